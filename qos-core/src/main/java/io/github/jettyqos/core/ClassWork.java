@@ -8,7 +8,7 @@ import io.github.jettyqos.core.check.Option;
 import java.util.stream.Stream;
 
 /**
- * The work of the requests of a class: what they need in the mean, and how different they are.
+ * The service demand of the requests of a class: its mean and its variation.
  *
  * @param demand of a request, in the mean
  * @param variation {@link #VARIATION}
@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 public record ClassWork(ServiceDemand demand, double variation) {
 
   /**
-   * How different its requests are: the squared coefficient of variation of the time that each
-   * would take alone. 0: all alike; 1, as of an exponential time, is what is known least about;
-   * beyond 10 a few long ones make most of the work.
+   * The squared coefficient of variation (SCV) of the service times of the requests, each alone. 0:
+   * all equal; 1: exponential, the usual assumption if nothing is known; above 10 a few long
+   * requests make up most of the work.
    *
    * <p>{@code variation}: a number from 0 to 1000; default {@code 1}.
    */
@@ -27,7 +27,6 @@ public record ClassWork(ServiceDemand demand, double variation) {
 
   private static final String SECTION = "work";
 
-  /** Checks both. */
   public ClassWork {
     requireNonNull(demand);
     VARIATION.require(SECTION, variation);
@@ -42,12 +41,12 @@ public record ClassWork(ServiceDemand demand, double variation) {
     this(demand, 1);
   }
 
-  /** The work of what was chosen. */
+  /** The work according to the configured options. */
   ClassWork(Choices choices) {
     this(new ServiceDemand(choices), choices.get(VARIATION));
   }
 
-  /** Whether anything of it was chosen. */
+  /** Returns whether any of these options is configured. */
   static boolean isIn(Choices choices) {
     return Stream.of(ServiceDemand.COMPUTE, ServiceDemand.ELSEWHERE, ServiceDemand.POOL, VARIATION)
         .anyMatch(option -> choices.find(option).isPresent());

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.jettyqos.core.check.DoubleRange;
 
 /**
- * What all handlers share, and how much of it is done when so many are at it.
+ * The station that all handlers share, and its service rate by the number of requests present.
  *
  * <pre>
  *   g(l) = min(l, P)   P processors
@@ -24,23 +24,23 @@ public sealed interface CommonStation {
   double rate(int present);
 
   /**
-   * The supremum of all rates.
+   * The upper bound of all rates.
    *
    * @return seconds of work that can be done in a second
    */
   double most();
 
   /**
-   * How many requests at the station are of use: more do not get more done in a second.
+   * The number of requests at the station beyond which the rate no longer grows.
    *
-   * @return above 0; of processors how many there are, which may not be a whole number
+   * @return above 0; of processors their number, which may be a fraction
    */
   double saturation();
 
   /**
-   * Processors.
+   * A station of processors.
    *
-   * @param count P, of which a part may be left to handlers only
+   * @param count P; a fraction if the handlers have only a part of them
    * @return the station
    */
   static CommonStation processors(double count) {
@@ -48,7 +48,7 @@ public sealed interface CommonStation {
   }
 
   /**
-   * A server of which only the curve is known.
+   * A station known only by its speedup curve.
    *
    * @param speedup its gain counts, not its rate
    * @return the station
@@ -58,14 +58,14 @@ public sealed interface CommonStation {
   }
 
   /**
-   * A server that gets slower when too many handlers are at work: the third region of the paper's
-   * measurements, which its curve leaves out. The configuration cannot say it, since a limit on
-   * handlers at once keeps a server away from there; a measured one may be there.
+   * A station whose rate falls beyond a number of handlers: the third region of the measurements in
+   * the paper, which its curve leaves out. Not configurable, since a limit on concurrent handlers
+   * avoids it; a measured server may be in it.
    *
    * @param speedup its gain counts up to {@code from}, not its rate
    * @param from handlers beyond which the gain falls, at least 1
    * @param fall of the gain for each handler more, at least 0
-   * @param floor what the gain never falls below; above 0, at most the gain of {@code from}
+   * @param floor lower bound of the gain; above 0, at most the gain of {@code from}
    * @return the station
    */
   static CommonStation falling(Speedup speedup, int from, double fall, double floor) {
@@ -73,7 +73,7 @@ public sealed interface CommonStation {
   }
 
   /**
-   * Processors.
+   * A station of processors.
    *
    * @param count {@link #COUNT}
    */
@@ -81,7 +81,6 @@ public sealed interface CommonStation {
     /** The range of a number of processors. */
     public static final DoubleRange COUNT = new DoubleRange(0.01, 65535);
 
-    /** Checks the count. */
     public Processors {
       COUNT.check("processors", count);
     }
@@ -103,12 +102,11 @@ public sealed interface CommonStation {
   }
 
   /**
-   * A curve.
+   * A station with a speedup curve.
    *
    * @param speedup its gain counts
    */
   record Gains(Speedup speedup) implements CommonStation {
-    /** Checks that nothing is missing. */
     public Gains {
       requireNonNull(speedup);
     }
@@ -130,17 +128,16 @@ public sealed interface CommonStation {
   }
 
   /**
-   * A curve that falls.
+   * A station with a speedup curve that falls beyond a number of handlers.
    *
    * @param speedup its gain counts up to {@code from}
    * @param from handlers beyond which the gain falls
    * @param fall of the gain for each handler more
-   * @param floor what the gain never falls below
+   * @param floor lower bound of the gain
    */
   record Falling(Speedup speedup, int from, double fall, double floor) implements CommonStation {
     private static final DoubleRange FALLS = new DoubleRange(0, 1e9);
 
-    /** Checks every component. */
     public Falling {
       requireNonNull(speedup);
       Speedup.SATURATIONS.check("falling.from", from);

@@ -11,20 +11,20 @@ import java.util.Locale;
  *
  * <p>The string form is the kind, a colon and the value: {@code path:/x/*}, {@code method:POST},
  * {@code cidr:10.0.0.0/8}, {@code host:*.example.com}, {@code connector:admin}, {@code
- * urgency:0-2}, {@code header:X-Tier=silver}, or {@code header:X-Tier} for a header that is merely
- * present.
+ * urgency:0-2}, {@code header:X-Tier=silver}, or {@code header:X-Tier} for a header that is only
+ * required to be present.
  *
- * @param kind what is looked at
+ * @param kind the attribute of the request
  * @param name the name of the header; empty for the other kinds
- * @param value what it is compared with; empty for a header that is merely present
+ * @param value the value or pattern it is compared with; empty for a header that is merely present
  */
 public record Condition(Kind kind, String name, String value) {
 
-  /** What a condition looks at. */
+  /** The attribute of the request that a condition tests. */
   public enum Kind {
     /**
      * Compared with the path that will be dispatched: {@code /exact}, {@code /prefix/*}, {@code
-     * *.suffix}, {@code /} for all, or a regular expression that begins with {@code ^}.
+     * *.suffix}, {@code /} for all paths, or a regular expression that starts with {@code ^}.
      */
     PATH,
     /**
@@ -34,17 +34,17 @@ public record Condition(Kind kind, String name, String value) {
      */
     METHOD,
     /**
-     * Compared with the client's address: the peer, or what a trusted proxy says. At most 64
-     * distinct ranges in a configuration.
+     * Compared with the address of the client: the peer, or the address that a trusted proxy
+     * reports. At most 64 distinct ranges in a configuration.
      */
     CIDR,
     /**
-     * A field line of that name is present, or equals the value exactly. A list asks for all of its
-     * elements.
+     * True if a header field of that name is present, or equals the value exactly. All elements of
+     * a list must be true.
      */
     HEADER,
     /**
-     * Compared in any case and without port. The star stands for one or more labels.
+     * Compared without regard to case and port. The star stands for one or more labels.
      *
      * <p>So {@code *.example.com} holds for names below it, not for itself.
      */
@@ -57,8 +57,8 @@ public record Condition(Kind kind, String name, String value) {
      */
     CONNECTOR,
     /**
-     * The urgency in the header {@code Priority} (RFC 9218), from 0, the most urgent, to 7.
-     * Believed of {@code trusted-proxies} alone; of all others, and without the header, it is 3.
+     * The urgency in the header {@code Priority} (RFC 9218), from 0, the most urgent, to 7. Read
+     * only from {@code trusted-proxies}; otherwise, and without the header, it is 3.
      *
      * <p>One number, or a range such as {@code 0-2}.
      */
@@ -72,7 +72,7 @@ public record Condition(Kind kind, String name, String value) {
     }
   }
 
-  /** Checks the parts and puts a host in lower case. */
+  /** Checks the parts and converts a host to lower case. */
   public Condition {
     requireNonNull(name);
     value = kind == Kind.HOST ? value.toLowerCase(Locale.ROOT) : value;
@@ -90,32 +90,32 @@ public record Condition(Kind kind, String name, String value) {
   }
 
   /**
-   * Refuses what is no address range in any container.
+   * Rejects a text that is not an address range.
    *
    * @param key the key, for the error
    * @param range the range
-   * @throws ConfigException if it is none
+   * @throws ConfigException if it is not an address range
    */
   public static void requireAddresses(String key, String range) {
     new ConditionCheck(range).addresses(key, range);
   }
 
   /**
-   * Refuses what no header can be called.
+   * Rejects a text that is not a valid header name.
    *
    * @param key the key, for the error
    * @param name the name
-   * @throws ConfigException if none can
+   * @throws ConfigException if it is not valid
    */
   public static void requireHeader(String key, String name) {
     ConditionCheck.headerName(key, name);
   }
 
   /**
-   * Reads the argument of a kind.
+   * Parses the argument of a kind.
    *
-   * @param kind what is looked at
-   * @param text what follows the colon in the string form
+   * @param kind the attribute of the request
+   * @param text the part after the colon in the string form
    * @return the condition
    * @throws ConfigException if there is no such condition
    */
@@ -135,7 +135,7 @@ public record Condition(Kind kind, String name, String value) {
   }
 
   /**
-   * Reads the string form.
+   * Parses the string form.
    *
    * @param text kind, colon and argument
    * @return the condition
@@ -155,10 +155,10 @@ public record Condition(Kind kind, String name, String value) {
   }
 
   /**
-   * Whether an urgency is one of this condition's.
+   * Whether an urgency is in the range of this condition.
    *
    * @param urgency from 0 to 7
-   * @return whether it is in its range; false for another kind
+   * @return whether it is in the range; false for another kind
    */
   public boolean isUrgency(int urgency) {
     return kind == Kind.URGENCY
@@ -166,7 +166,7 @@ public record Condition(Kind kind, String name, String value) {
         && urgency <= Character.digit(value.charAt(value.length() - 1), 10);
   }
 
-  /** {@return what follows the colon in the string form} */
+  /** {@return the part after the colon in the string form} */
   public String argument() {
     return argument(kind, name, value);
   }
@@ -179,7 +179,6 @@ public record Condition(Kind kind, String name, String value) {
     return kind.key() + ":" + argument(kind, name, value);
   }
 
-  /** The string form. */
   @Override
   public String toString() {
     return text(kind, name, value);

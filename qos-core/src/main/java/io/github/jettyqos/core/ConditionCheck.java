@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * What a condition may look like, as far as that does not depend on the container.
+ * The syntax check of a condition, independent of the container.
  *
- * <p>The rules reject what could never hold, such as a method in lower case: a condition that is
- * silently false hides a class.
+ * <p>The rules reject conditions that are never true, such as a method in lower case, because such
+ * a class would silently get no requests.
  *
  * @param text the condition as errors show it
  */
@@ -23,18 +23,20 @@ record ConditionCheck(String text) {
 
   private static final Pattern URGENCY = Pattern.compile("[0-7](-[0-7])?");
 
-  /** No part of it is empty but the last one, or is . or .. */
+  /** Only the last segment may be empty, and none is . or .. */
   private static final Pattern CANONICAL = Pattern.compile("(/(?!\\.{1,2}(/|$))[^/;?]+)*/?");
 
   private static final Pattern HOST =
       Pattern.compile("(\\*\\.)?[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|\\[[0-9a-f:.]+\\]");
 
-  /** What Jetty refuses behind a backslash, outside of brackets and braces. */
+  /** Escapes that Jetty refuses outside of brackets and braces. */
   private static final Pattern NOT_IN_A_PATH = Pattern.compile("\\\\[snrtfbec]");
 
   private static final Pattern CHARACTER_CLASS = Pattern.compile("\\[[^\\]]*+\\]?+|\\{[^}]*+\\}?+");
 
-  /** Letters only together with a colon: otherwise it is a host name, and would be looked up. */
+  /**
+   * Letters only together with a colon; otherwise the text is a host name, and would be resolved.
+   */
   private static final Pattern ADDRESSES = Pattern.compile("[0-9./,*-]+|(?=.*:)[0-9A-Fa-f:./,*-]+");
 
   void nameAndLength(boolean hasName, String name, String value) {
@@ -47,11 +49,12 @@ record ConditionCheck(String text) {
   }
 
   /**
-   * The forms that every router of servlets reads alike. What looks like more is refused here,
-   * since the router would take it literally: {@code /orders/{id}} would hold for no order.
+   * Checks the forms that all servlet routers interpret alike. Other forms are rejected since a
+   * router would take them literally: {@code /orders/{id}} would match no order.
    */
   void path(String path) {
-    // An empty pattern is legal in servlets (the context root) but here it is an accident.
+    // An empty pattern is legal in servlets (the context root), but here it is most likely a
+    // mistake.
     require(!path.isBlank(), "has no path; give one such as path:/shop/*");
     require(printable(path), "has a control character in its path");
     if (path.startsWith("^")) {
@@ -72,7 +75,7 @@ record ConditionCheck(String text) {
             + " one such as path:/shop/*");
   }
 
-  /** What stands before or after the star. */
+  /** The part before or after the star. */
   private String literal(String path) {
     if (path.startsWith("*.") && path.length() > 2 && path.indexOf('/') < 0) {
       return "/" + path.substring(1);

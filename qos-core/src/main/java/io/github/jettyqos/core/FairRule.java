@@ -7,8 +7,8 @@ import io.github.jettyqos.core.check.Option;
 import java.util.OptionalInt;
 
 /**
- * Fair shares among the clients of one class: its queue is a fixed number of queues, each client
- * has a few of them by its hash, and the queues take turns.
+ * Fair queueing among the clients of a class by shuffle sharding: a fixed number of queues served
+ * round robin; each client has a few of them by its hash.
  *
  * @param by {@link #BY}
  * @param queues {@link #QUEUES}
@@ -19,10 +19,10 @@ import java.util.OptionalInt;
 public record FairRule(RequestValue by, int queues, int hand, OptionalInt each, OptionalInt spare) {
 
   /**
-   * What tells clients apart. {@code address}: the address of the peer, or that behind a trusted
-   * proxy; of IPv6 its first 64 bits. {@code header:NAME}: a header that something in front of the
-   * server sets, such as the owner of an API key: a client that chooses it can be as many as it
-   * likes.
+   * The identity of a client. {@code address}: the address of the peer, or of the client behind a
+   * trusted proxy; of IPv6 its first 64 bits. {@code header:NAME}: a header set by a component in
+   * front of the server, such as the owner of an API key; a client that sets it itself can pose as
+   * many clients.
    *
    * <p>{@code by}: address or header:NAME; default {@code address}.
    */
@@ -33,24 +33,23 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each, 
           RequestValue.of(RequestValue.Kind.ADDRESS));
 
   /**
-   * How many queues there are. Fixed, so that no number of clients takes memory.
+   * The number of queues. Fixed, so that memory does not grow with the number of clients.
    *
    * <p>{@code queues}: a whole number from 2 to 4096; default {@code 128}.
    */
   public static final Option<Integer> QUEUES = Option.of("queues", new IntRange(2, 4096), 128);
 
   /**
-   * How many of the queues a client has; a request joins the shortest of them. With 4 of 128 a
-   * small client shares all of its queues with a given large one once in 10 668 000.
+   * The number of queues of a client; a request joins the shortest of them. With 4 of 128 a small
+   * client shares all of its queues with a given large one once in 10 668 000.
    *
    * <p>{@code hand}: a whole number from 1 to 16; default {@code 4}.
    */
   public static final Option<Integer> HAND = Option.of("hand", new IntRange(1, 16), 4);
 
   /**
-   * How many may wait in one of the queues; what comes beyond is turned away with 429, as it is its
-   * client's own doing. {@code auto}: so many that no client fills more than half of the queue of
-   * the class.
+   * The capacity of one of the queues; further requests are rejected with 429, as their own client
+   * caused it. {@code auto}: so that no client fills more than half of the queue of the class.
    *
    * <p>{@code each}: auto or a whole number from 1 to 65535, in requests; default {@code auto}.
    */
@@ -58,11 +57,11 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each, 
       Option.auto("each", new IntRange(1, 65535)).in("requests");
 
   /**
-   * How many threads a queue leaves free that has had a turn and has had more waiting ever since.
-   * Otherwise whoever comes now and then is first in turn and waits all the same, until a thread
-   * comes back: the client that floods has them all. At least one thread is never left free. {@code
-   * auto}: one in sixteen of the threads of the class, so none of fewer than sixteen; that costs a
-   * class which is flooded up to a sixteenth of what it serves.
+   * The number of threads that a queue with a permanent backlog leaves free after its turn.
+   * Otherwise an occasional client is first in turn but still waits for a thread, because the
+   * flooding client holds all of them. One thread is always usable. {@code auto}: one in sixteen of
+   * the threads of the class, so 0 below sixteen; it costs a flooded class up to a sixteenth of its
+   * throughput.
    *
    * <p>{@code spare}: auto or a whole number from 0 to 65535, in threads; default {@code auto}.
    */
@@ -72,7 +71,6 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each, 
   private static final int THREADS_FOR_A_SPARE = 16;
   private static final String SECTION = "fair";
 
-  /** Checks every option. */
   public FairRule {
     BY.require(SECTION, by);
     QUEUES.require(SECTION, queues);
@@ -88,7 +86,7 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each, 
   }
 
   /**
-   * The rule of what was chosen.
+   * The rule according to the configured options.
    *
    * @param choices of the options above
    */
@@ -102,9 +100,9 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each, 
   }
 
   /**
-   * How many may wait in one of the queues.
+   * The capacity of one of the queues.
    *
-   * @param max how many may wait in the class
+   * @param max the capacity of the queue of the class
    * @return at least 1
    */
   public int most(int max) {
@@ -112,7 +110,7 @@ public record FairRule(RequestValue by, int queues, int hand, OptionalInt each, 
   }
 
   /**
-   * How many threads a client with a backlog leaves free.
+   * The number of threads that a client with a backlog leaves free.
    *
    * @param threads that the class may have
    * @return less than these; 0 if there are none

@@ -10,10 +10,10 @@ import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a service class is to have: a target, a share by weight, or both. */
+/** The guarantee of a service class: a target, a share by weight, or both. */
 public sealed interface Guarantee {
 
-  /** The weight of a class that names none. */
+  /** The weight of a class without a configured weight. */
   int DEFAULT_WEIGHT = 1;
 
   /**
@@ -26,29 +26,29 @@ public sealed interface Guarantee {
   Option<Target> TARGET = Option.part("target", "none");
 
   /**
-   * The share of the threads left by explicit budgets. Shares are ratios, so only weights relative
-   * to each other matter. A plan takes it for a time in proportion to 1 / weight.
+   * The share of the threads not assigned by explicit budgets. Shares are ratios, so only weights
+   * relative to each other matter. A plan uses a time in proportion to 1 / weight.
    *
    * <p>{@code weight}: a whole number from 1 to 1000; default {@code 1}.
    */
   Option<Integer> WEIGHT = Option.of("weight", new IntRange(1, 1000), DEFAULT_WEIGHT);
 
   /**
-   * For a class with a {@code weight}, too; less than the time. Then what is measured decides how
-   * the class counts: by its weight once it is faster than the time by so much, by its time once it
-   * is slower by so much, and as before in between. Without it: by its time while that can be kept,
-   * else by its weight.
+   * For a class that also has a {@code weight}; less than the target time. The measured time then
+   * decides which guarantee counts: the weight once it is below the target by this much, the target
+   * once it is above by this much, and unchanged in between. Without it: the target while it can be
+   * kept, else the weight.
    *
    * <p>{@code hysteresis}: a duration from 1us to 1h; default none.
    */
   Option<Duration> HYSTERESIS = Option.of("hysteresis", Target.REFERENCE).unset("none");
 
   /**
-   * The guarantee of what was chosen: a time, a share, or both.
+   * The guarantee according to the configured options: a time, a share, or both.
    *
    * @param choices of the options above
    * @return the guarantee
-   * @throws ConfigException if they do not fit each other
+   * @throws ConfigException if they contradict each other
    */
   static Guarantee of(Choices choices) {
     Optional<Target> target = choices.find(TARGET);
@@ -75,24 +75,23 @@ public sealed interface Guarantee {
   Optional<Target> target();
 
   /**
-   * The guarantee for a person.
+   * The guarantee in words.
    *
    * @return such as {@code p95 of residence at most 250ms}, {@code share of weight 3}, or both
    */
   String inWords();
 
-  /** {@return the target if it is an upper bound, which better times do not break} */
+  /** {@return the target if it is an upper bound, so that shorter times keep it as well} */
   default Optional<Target> upperBound() {
     return target().filter(target -> target.meaning() == Meaning.AT_MOST);
   }
 
   /**
-   * A target; when threads are divided by weight the class counts 1.
+   * A target; its weight is 1 when threads are divided by weight.
    *
    * @param goal the target
    */
   record Absolute(Target goal) implements Guarantee {
-    /** Checks the goal. */
     public Absolute {
       requireNonNull(goal);
     }
@@ -119,7 +118,6 @@ public sealed interface Guarantee {
    * @param weight {@link #WEIGHT}
    */
   record Relative(int weight) implements Guarantee {
-    /** Checks the weight. */
     public Relative {
       WEIGHT.require("", weight);
     }
@@ -140,21 +138,19 @@ public sealed interface Guarantee {
   }
 
   /**
-   * A target and a share.
+   * A hybrid guarantee: a target and a share.
    *
-   * <p>Without hysteresis it is the time while it can be kept, and a share in proportion to the
-   * weight otherwise. With it, what was measured decides: a share while the class is in time, and
-   * its time once it is late; see Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.3.
+   * <p>Without hysteresis the time counts while it can be kept, and otherwise a share in proportion
+   * to the weight. With hysteresis the measured time decides: the share while the class is in time,
+   * the target while it is late; see Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.3.
    *
    * @param goal the target, W
    * @param weight {@link #WEIGHT}
-   * @param hysteresis H, above 0 and less than W; default none. The class counts by its weight once
-   *     the time is below W - H, by its time once it is above W + H, and as before in between. As
-   *     far as times vary by chance at least: without a distance the class would change sides in
-   *     every other period
+   * @param hysteresis H, above 0 and less than W; default none. The weight counts below W - H, the
+   *     target above W + H, and no change in between. It should be at least the random variation of
+   *     the measured times: without it the class would switch in every other period
    */
   record Hybrid(Target goal, int weight, Optional<Duration> hysteresis) implements Guarantee {
-    /** Checks all. */
     public Hybrid {
       requireNonNull(goal);
       WEIGHT.require("", weight);
@@ -162,7 +158,7 @@ public sealed interface Guarantee {
     }
 
     /**
-     * Without hysteresis.
+     * A hybrid guarantee without hysteresis.
      *
      * @param goal the target
      * @param weight {@link #WEIGHT}

@@ -3,14 +3,14 @@ package io.github.jettyqos.core;
 import io.github.jettyqos.core.check.DoubleRange;
 
 /**
- * What it costs that requests of a class take a time, and that a share of them is turned away.
+ * The holding cost of a class as a function of its mean residence time and its loss ratio.
  *
- * <p>Law: h(W), which must not decrease as W grows; h(W) + v p where p, the share that is lost, is
- * charged as well. The unit is arbitrary, as only sums are compared.
+ * <p>Law: h(W), non-decreasing in W; h(W) + v p if the loss ratio p is charged as well. The unit is
+ * arbitrary, as only sums are compared.
  *
- * <p>Source: Jamjoom, Chou and Shin 2004, section VI, where h is a cost of the time alone. A class
- * that is starved loses most of its requests and serves the few it lets in no slower than before,
- * so a cost that does not look at losses cannot see it.
+ * <p>Source: Jamjoom, Chou and Shin 2004, section VI, where h is a cost of the time alone. A
+ * starved class loses most of its requests and serves the admitted ones no slower than before, so a
+ * cost without losses does not detect starvation.
  */
 @FunctionalInterface
 public interface HoldingCost {
@@ -19,17 +19,17 @@ public interface HoldingCost {
   DoubleRange COST = new DoubleRange(0, 1e12);
 
   /**
-   * The cost.
+   * Returns the cost.
    *
    * @param residence mean seconds from arrival to completion, above 0
-   * @param loss the share of requests that are turned away, 0 to 1
+   * @param loss the share of rejected requests, 0 to 1
    * @return at least 0
    */
   double of(double residence, double loss);
 
   /**
-   * The cost of a row of a table, in which times and losses do not decrease. A loop over {@link
-   * #of} unless there is a faster one.
+   * Computes the costs of a table row in which times and losses do not decrease. By default a loop
+   * over {@link #of}.
    *
    * @param residence seconds
    * @param loss shares

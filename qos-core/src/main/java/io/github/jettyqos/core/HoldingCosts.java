@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
-/** Makes holding costs. */
+/** Factory methods for holding costs. */
 public final class HoldingCosts {
 
   private HoldingCosts() {}
@@ -30,7 +30,7 @@ public final class HoldingCosts {
   }
 
   /**
-   * A weight times what is beyond a deadline, h(W) = w max(0, W - D).
+   * A weight times the tardiness beyond a deadline, h(W) = w max(0, W - D).
    *
    * @param weight w per second, 0 to 1e12
    * @param deadline D, 0 to 1h
@@ -52,8 +52,8 @@ public final class HoldingCosts {
   }
 
   /**
-   * Straight lines between points; constant before the first and rising as between the last two
-   * behind the last.
+   * A piecewise linear cost; constant before the first point, and the last line is extended beyond
+   * the last.
    *
    * @param points 1 to 256 costs by time; costs must not decrease
    * @return the cost
@@ -63,8 +63,8 @@ public final class HoldingCosts {
   }
 
   /**
-   * A function of one's own. That it does not decrease is looked at here, from a microsecond to an
-   * hour, and again wherever it is used.
+   * A custom function. It is checked to be non-decreasing here, from a microsecond to an hour, and
+   * again at each use.
    *
    * @param function cost by seconds, at least 0
    * @return the cost

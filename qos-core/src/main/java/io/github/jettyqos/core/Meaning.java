@@ -1,9 +1,9 @@
 package io.github.jettyqos.core;
 
-/** How the reference of a {@link Target} is to be read. */
+/** The meaning of the reference of a {@link Target}. */
 public enum Meaning {
-  /** The measured time may be anything up to the reference; threads beyond that are wasted. */
+  /** An upper bound; threads that would make the time shorter are wasted. */
   AT_MOST,
-  /** The measured time is to settle at the reference, from either side. */
+  /** A set point: the measured time is to settle at the reference, from either side. */
   TRACK
 }

@@ -1,18 +1,18 @@
 package io.github.jettyqos.core;
 
-/** The time that a {@link Target} speaks about. */
+/** The time that a {@link Target} bounds. */
 public enum Metric {
-  /** From arrival to dispatch: what a request spends in the queue of its class. */
+  /** The waiting time: from arrival to dispatch, in the queue of the class. */
   WAITING,
-  /** From arrival to completion: waiting and processing together, what a client feels. */
+  /** The residence time: from arrival to completion, as the client sees it. */
   RESIDENCE;
 
   /**
-   * The one of two values that belongs to this metric.
+   * Selects the value for this metric.
    *
    * @param <T> the type of the values
-   * @param waiting that of the waiting time
-   * @param residence that of the residence time
+   * @param waiting value for the waiting time
+   * @param residence value for the residence time
    * @return one of them
    */
   public <T> T of(T waiting, T residence) {

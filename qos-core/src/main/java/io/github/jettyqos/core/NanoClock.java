@@ -3,14 +3,13 @@ package io.github.jettyqos.core;
 /**
  * A monotonic clock with an arbitrary origin.
  *
- * <p>Readings only make sense as differences, and only between readings of one clock. Production
- * uses {@link #system()}; the simulator and the tests supply virtual time, which is why nothing
- * else in the libraries calls {@link System#nanoTime()}.
+ * <p>Only differences between readings of one clock are meaningful. Nothing else in the libraries
+ * calls {@link System#nanoTime()}, so that the simulator and the tests can supply virtual time.
  */
 @FunctionalInterface
 public interface NanoClock {
 
-  /** {@return the reading of this clock, in nanoseconds} */
+  /** {@return the current reading, in nanoseconds} */
   long nanoTime();
 
   /** {@return the clock of this machine, with the origin of {@link System#nanoTime()}} */

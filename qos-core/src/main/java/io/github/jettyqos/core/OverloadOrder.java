@@ -1,9 +1,9 @@
 package io.github.jettyqos.core;
 
-/** Which request goes next while a queue stands. */
+/** The order of service during overload. */
 public enum OverloadOrder {
-  /** By the policy, as ever. */
+  /** The order of the queue policy. */
   KEEP,
-  /** The one that came last: its client is the least likely to have given up. */
+  /** Last in, first out: the client of the latest request is the least likely to have given up. */
   LIFO
 }

@@ -8,8 +8,8 @@ import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 
 /**
- * What a queue does once it stands: once even the shortest waiting of an interval is longer than a
- * target, so that waiting is no burst any more but the rule.
+ * The response to a standing queue (CoDel): the shortest waiting time of an interval is above a
+ * target, so the delay is lasting and no burst.
  *
  * @param order {@link #ORDER}
  * @param drop {@link #DROP}
@@ -19,17 +19,17 @@ import java.time.Duration;
 public record OverloadRule(OverloadOrder order, boolean drop, Duration target, Duration interval) {
 
   /**
-   * Which request goes next while the queue stands. {@code keep}: by the policy. {@code lifo}: the
-   * one that came last, whose client is the least likely to have given up; for the policy {@code
-   * fifo} alone, and one that has waited for {@code bound} goes first all the same.
+   * The order of service while the queue stands. {@code keep}: by the policy. {@code lifo}: the
+   * latest request first, whose client is the least likely to have given up; only for the policy
+   * {@code fifo}, and a request that has waited for {@code bound} still goes first.
    *
    * <p>{@code order}: keep or lifo; default {@code keep}.
    */
   public static final Option<OverloadOrder> ORDER = Option.oneOf("order", OverloadOrder.KEEP);
 
   /**
-   * Whether a request that has waited for more than twice the target is turned away at its turn
-   * while the queue stands. What is served is then served soon.
+   * Whether a request that has waited for more than twice the target is rejected at its turn while
+   * the queue stands. The remaining requests are then served quickly.
    *
    * <p>{@code drop}: true or false; default {@code true}.
    */
@@ -39,15 +39,15 @@ public record OverloadRule(OverloadOrder order, boolean drop, Duration target, D
       new DurationRange(Duration.ofMillis(1), Duration.ofMinutes(1));
 
   /**
-   * The shortest waiting of an interval above which the queue stands. A few processing times: a
-   * burst makes requests wait, but not all of them.
+   * The shortest waiting time of an interval above which the queue stands. A few processing times,
+   * as a burst makes requests wait, but not all of them.
    *
    * <p>{@code target}: a duration from 1ms to 1m; default {@code 20ms}.
    */
   public static final Option<Duration> TARGET = Option.of("target", SPAN, Duration.ofMillis(20));
 
   /**
-   * How long that must be so. Longer than bursts last.
+   * The length of the interval. Longer than bursts last.
    *
    * <p>{@code interval}: a duration from 1ms to 1m; default {@code 200ms}.
    */
@@ -56,7 +56,6 @@ public record OverloadRule(OverloadOrder order, boolean drop, Duration target, D
 
   private static final String SECTION = "overload";
 
-  /** Checks every option. */
   public OverloadRule {
     ORDER.require(SECTION, order);
     TARGET.require(SECTION, target);
@@ -76,7 +75,7 @@ public record OverloadRule(OverloadOrder order, boolean drop, Duration target, D
   }
 
   /**
-   * The rule of what was chosen.
+   * The rule according to the configured options.
    *
    * @param choices of the options above
    */

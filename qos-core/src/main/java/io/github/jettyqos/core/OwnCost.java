@@ -3,13 +3,13 @@ package io.github.jettyqos.core;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.function.DoubleUnaryOperator;
 
-/** A cost that a user supplied, watched for decreasing. */
+/** A custom cost function, checked to be non-decreasing. */
 final class OwnCost implements HoldingCost {
   private static final int SAMPLES = 400;
   private static final double FIRST = 1e-6;
   private static final double LAST = 3600;
 
-  /** What rounding may take away. */
+  /** The tolerance for rounding errors. */
   private static final double SLACK = 1e-12;
 
   private final DoubleUnaryOperator function;

@@ -13,16 +13,15 @@ import org.jspecify.annotations.Nullable;
  * The budgets of all service classes, in the order of the configuration, and the limit on all
  * together.
  *
- * <p>Budgets are whole threads: shares that are fractions never quite sum to one. The total may be
- * less than the sum of the budgets, in which case classes compete for the last threads in the order
- * of their priority. A budget may be 0 here, which pauses a class that does not borrow; {@link
- * #share} never gives that.
+ * <p>Budgets are whole threads. The total may be less than the sum of the budgets, in which case
+ * classes compete for the last threads by priority. A budget of 0, which {@link #share} never
+ * assigns, pauses a class that does not borrow.
  */
 public final class Partition {
-  /** Handlers at once over all classes. */
+  /** The range of the limit on concurrent handlers over all classes. */
   public static final IntRange THREADS = ServiceClass.THREADS;
 
-  /** The number of classes, an appended one included. */
+  /** The maximum number of classes, including one appended by default. */
   public static final int MOST_CLASSES = 64;
 
   private final int total;
@@ -53,7 +52,7 @@ public final class Partition {
   }
 
   /**
-   * The partition of exactly these budgets.
+   * A partition of given budgets.
    *
    * @param total the limit on running requests over all classes, 1 to 65535
    * @param budgets threads of each class, 0 to 65535
@@ -67,10 +66,10 @@ public final class Partition {
    * Divides threads among classes: explicit budgets first, the rest in proportion to weight within
    * each class's {@code min} and {@code max}, rounded by largest remainder.
    *
-   * <p>The sum is {@code threads} unless the maxima leave some over; it is never more.
+   * <p>The sum is {@code threads} , or less if the maxima do not allow it.
    *
    * @param classes the classes, in the order of the configuration
-   * @param threads what is divided, and the total of the result
+   * @param threads the threads to divide, and the total of the result
    * @return the partition
    * @throws ConfigException if budgets and minima need more than {@code threads}
    */
@@ -132,9 +131,9 @@ public final class Partition {
   }
 
   /**
-   * This partition on other terms.
+   * This partition with other terms of sharing.
    *
-   * @param next what is kept of each budget, and how far each class may go beyond it
+   * @param next the kept part of each budget, and the most threads of each class
    * @return the changed copy
    */
   public Partition withTerms(Terms next) {
@@ -142,7 +141,7 @@ public final class Partition {
   }
 
   /**
-   * This partition with nothing lent: each class has its budget and no more.
+   * This partition without lending: each class has its budget and no more.
    *
    * @param classes as configured, for their queues
    * @return the changed copy
@@ -154,7 +153,7 @@ public final class Partition {
   }
 
   /**
-   * This partition on the terms of another one, as far as its budgets allow.
+   * This partition with the terms of another one, as far as its budgets allow.
    *
    * @param other of as many classes
    * @return the changed copy
@@ -164,7 +163,7 @@ public final class Partition {
   }
 
   /**
-   * On which terms idle threads are shared.
+   * The terms of sharing idle threads.
    *
    * @return the terms; empty: as the classes are configured
    */
@@ -173,10 +172,10 @@ public final class Partition {
   }
 
   /**
-   * On which terms idle threads are shared. Where the total is less than the sum of the budgets
-   * nothing can be kept for anybody.
+   * The terms of sharing idle threads. If the total is less than the sum of the budgets no threads
+   * are kept for any class.
    *
-   * @param classes as configured, whose own terms count where the partition has none
+   * @param classes as configured; their terms apply if the partition has none
    * @return the terms
    */
   public Terms terms(List<ServiceClass> classes) {
@@ -198,11 +197,11 @@ public final class Partition {
   }
 
   /**
-   * The partition for a person.
+   * The partition in words.
    *
    * @param names of its classes, in its order
    * @return one line, such as {@code gold 9, silver 6, rest 1 of 16 threads}
-   * @throws IllegalArgumentException if these are not as many
+   * @throws IllegalArgumentException if their number is wrong
    */
   public String inWords(List<String> names) {
     if (names.size() != budgets.length) {
@@ -214,7 +213,7 @@ public final class Partition {
             Collectors.joining(", ", "", " of " + total + (total == 1 ? " thread" : " threads")));
   }
 
-  /** For instance {@code [4, 8, 20] of 32}, or {@code [4, 8, 20] of 32, kept [2, 8, 0]}. */
+  /** Such as {@code [4, 8, 20] of 32}, or {@code [4, 8, 20] of 32, kept [2, 8, 0]}. */
   @Override
   public String toString() {
     String kept = terms.map(each -> ", kept " + each.kept()).orElse("");

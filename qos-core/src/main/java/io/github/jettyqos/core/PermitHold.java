@@ -1,15 +1,15 @@
 package io.github.jettyqos.core;
 
-/** How long a request holds its permit. */
+/** The period for which a request holds its permit. */
 public enum PermitHold {
   /**
-   * From admission until the exchange is complete, its last byte written or its failure known. The
-   * default, because an asynchronous request still uses memory and back ends after its thread left.
+   * From admission until the exchange is complete: last byte written, or failed. The default,
+   * because an asynchronous request uses memory and back ends after its thread has returned.
    */
   COMPLETION,
   /**
-   * Only while the handling thread runs. For classes whose asynchronous requests are cheap to park,
-   * such as long polls, and would otherwise fill the budget doing nothing.
+   * While the handling thread runs. For asynchronous requests that need few resources while
+   * suspended, such as long polls, and would otherwise fill the budget.
    */
   HANDLING
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Straight lines between points. */
+/** A piecewise linear holding cost. */
 final class PiecewiseCost implements HoldingCost {
   static final int MOST_POINTS = 256;
 

@@ -8,12 +8,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the service class of the requests that an element of the application handles.
+ * The annotation that assigns the requests handled by an element of the application to a service
+ * class.
  *
- * <p>On a method it holds for what that method handles, on a type for all of its methods, on a
- * package (in {@code package-info.java}) for all types in that very package. The nearest one
- * counts. The rules of the configuration are asked before annotations are; a request that neither
- * names a class for belongs to the last one.
+ * <p>On a method it applies to that method, on a type to all of its methods, on a package (in
+ * {@code package-info.java}) to all types of exactly that package. The nearest one counts. The
+ * rules of the configuration take precedence; a request without a class belongs to the last class.
  *
  * <pre>{@code
  * @QosClass("gold")
@@ -27,8 +27,7 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.PACKAGE})
 public @interface QosClass {
   /**
-   * The name of a class of the configuration. A server with an annotation that names another one
-   * does not start.
+   * The name of a configured class. A server does not start with an unknown name.
    *
    * @return the name
    */

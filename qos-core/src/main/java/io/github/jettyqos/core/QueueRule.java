@@ -10,12 +10,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The bounds of the queue of a service class, and its order.
+ * The capacity, the limits and the order of the queue of a service class.
  *
  * @param max {@link #MAX}
  * @param timeout {@link #TIMEOUT}
  * @param policy {@link #POLICY}
- * @param bound {@link #BOUND}; as long as the timeout it never acts
+ * @param bound {@link #BOUND}; without effect if equal to the timeout
  * @param size {@link #SIZE}
  * @param document {@link #DOCUMENT}
  * @param cached {@link #CACHED}
@@ -34,8 +34,8 @@ public record QueueRule(
     Optional<FairRule> fair) {
 
   /**
-   * How many may wait; 0 rejects whatever finds no room. Bounded, because an unbounded queue turns
-   * overload into memory and late answers.
+   * The capacity of the queue; 0 rejects a request that finds no free thread. Bounded, because an
+   * unbounded queue turns overload into memory use and late answers.
    *
    * <p>{@code max}: a whole number from 0 to 65535, in requests; default {@code 512}.
    */
@@ -46,38 +46,38 @@ public record QueueRule(
       new DurationRange(Duration.ofMillis(1), Duration.ofHours(1));
 
   /**
-   * How long a request may wait before it is rejected. Below common client time-outs: work for a
-   * client that gave up is wasted.
+   * The longest waiting time before a request is rejected. Below common client time-outs, since
+   * work for a client that gave up is wasted.
    *
    * <p>{@code timeout}: a duration from 1ms to 1h; default {@code 2s}.
    */
   public static final Option<Duration> TIMEOUT = Option.of("timeout", WAIT, Duration.ofSeconds(2));
 
   /**
-   * Which request goes next. {@code fifo}: the one that came first; fair, and the only one that
-   * asks nothing of a request. {@code shortest}: the smallest. {@code batch}: one for what was
-   * dispatched last. {@code cache-first}: one for what is cached. {@code own}: the one that the
-   * application ranks lowest.
+   * The order of service. {@code fifo}: in order of arrival; fair, and needs no property of a
+   * request. {@code shortest}: smallest first. {@code batch}: same document as dispatched last
+   * first. {@code cache-first}: cached documents first. {@code own}: lowest rank of the application
+   * first.
    *
    * <p>{@code policy}: fifo or shortest or batch or cache-first or own; default {@code fifo}.
    */
   public static final Option<QueuePolicy> POLICY = Option.oneOf("policy", QueuePolicy.FIFO);
 
   /**
-   * How long a request may be passed over by a policy other than {@code fifo}: then it goes before
-   * all others. At most {@code timeout}; half of its default, so that such a request is late and
-   * not rejected.
+   * The time after which a request passed over by a policy other than {@code fifo} goes first. At
+   * most {@code timeout}; by default half of its default, so that such a request is late and not
+   * rejected.
    *
    * <p>{@code bound}: a duration from 1ms to 1h; default {@code 1s}.
    */
   public static final Option<Duration> BOUND = Option.of("bound", WAIT, Duration.ofSeconds(1));
 
   /**
-   * What {@code shortest} goes by. {@code content-length}: the bytes of the body. {@code
-   * header:NAME}: a number in a header, which somebody must set whose word is good. {@code route}:
-   * how long requests of the same route took. {@code resource}: the bytes of the file that Jetty
-   * serves for the path. What is not known goes last. The application's {@code RequestProfile}, if
-   * it is not given.
+   * The size for {@code shortest}. {@code content-length}: the bytes of the body. {@code
+   * header:NAME}: a number in a header, which a trusted component must set. {@code route}: the
+   * processing time of requests of the same route. {@code resource}: the bytes of the file that
+   * Jetty serves for the path. Requests of unknown size go last. If not given, the size from {@code
+   * RequestProfile} of the application.
    *
    * <p>{@code size}: content-length or header:NAME or route or resource; default as the application
    * tells.
@@ -93,8 +93,8 @@ public record QueueRule(
           .unset("as the application tells");
 
   /**
-   * Which requests want the same, for {@code batch} and {@code cache-first}, unless the application
-   * tells.
+   * The identity of the document of a request, for {@code batch} and {@code cache-first}, unless
+   * the application provides it.
    *
    * <p>{@code document}: path or header:NAME; default {@code path}.
    */
@@ -105,8 +105,8 @@ public record QueueRule(
           RequestValue.of(RequestValue.Kind.PATH));
 
   /**
-   * How many documents a cache holds, for {@code cache-first}: so many that were served last are
-   * taken for cached, unless the application tells.
+   * The number of documents in a cache, for {@code cache-first}: this many documents, the last ones
+   * served, are assumed to be cached, unless the application provides that.
    *
    * <p>{@code cached}: a whole number from 16 to 65536, in documents; default {@code 1024}.
    */
@@ -114,16 +114,16 @@ public record QueueRule(
       Option.of("cached", new IntRange(16, 65536), 1024).in("documents");
 
   /**
-   * What is done once the queue stands: once even the shortest waiting of an interval is longer
-   * than a target. Nothing, unless it is given.
+   * The response to a standing queue: the shortest waiting time of an interval is above a target.
+   * None unless given.
    *
    * <p>{@code overload}: a map with any of order, drop, target, interval; default none.
    */
   public static final Option<OverloadRule> OVERLOAD = Option.part("overload", "none");
 
   /**
-   * Fair shares among the clients of the class. None, unless it is given: who comes first is served
-   * first, whosever it is.
+   * Fair shares among the clients of the class. None unless given: requests are served in order of
+   * arrival, regardless of the client.
    *
    * <p>{@code fair}: a map with any of by, queues, hand, each, spare; default none.
    */
@@ -134,7 +134,6 @@ public record QueueRule(
 
   private static final String SECTION = "queue";
 
-  /** Checks every option. */
   public QueueRule {
     MAX.require(SECTION, max);
     TIMEOUT.require(SECTION, timeout);
@@ -168,7 +167,7 @@ public record QueueRule(
   }
 
   /**
-   * First come, first served.
+   * A first come, first served queue.
    *
    * @param max {@link #MAX}
    * @param timeout {@link #TIMEOUT}
@@ -178,7 +177,7 @@ public record QueueRule(
   }
 
   /**
-   * A queue in some order.
+   * A queue with a policy.
    *
    * @param max {@link #MAX}
    * @param timeout {@link #TIMEOUT}
@@ -198,7 +197,7 @@ public record QueueRule(
         DEFAULT.fair);
   }
 
-  /** The rule of what was chosen. */
+  /** The rule according to the configured options. */
   QueueRule(Choices choices) {
     this(
         choices.get(MAX),

@@ -2,21 +2,21 @@ package io.github.jettyqos.core;
 
 import io.github.jettyqos.core.check.Allowed;
 
-/** Why a request was turned away. */
+/** The reason for which a request was rejected. */
 public enum RejectReason {
-  /** The queue of its class was full when it came. */
+  /** The queue of its class was full at its arrival. */
   QUEUE_FULL("queue full"),
-  /** It waited in the queue for as long as its class allows. */
+  /** Its waiting time reached the timeout of its class. */
   QUEUE_TIMEOUT("queue timeout"),
-  /** There was no memory left for its body while it waited. */
+  /** No memory was left for its body while it was queued. */
   QUEUE_BYTES("queue bytes"),
-  /** The queues of its client were full: it has sent more than its share. */
+  /** The queues of its client were full: the client exceeded its share. */
   CLIENT_QUOTA("client quota"),
-  /** Its queue stands, and it had waited for too long at its turn. */
+  /** The queue of its class stands, and the request had waited for too long at its turn. */
   OVERLOAD("overload"),
-  /** Its client would not wait for the answer any more. */
+  /** The deadline of the client had passed. */
   DEADLINE("deadline"),
-  /** The gate is closed, because the server stops. */
+  /** The gate is closed because the server is stopping. */
   STOPPING("stopping");
 
   private final String text;
@@ -26,7 +26,7 @@ public enum RejectReason {
     this.text = text;
   }
 
-  /** {@return the same for a program, without blanks, such as {@code queue-full}} */
+  /** {@return the reason as an identifier without blanks, such as {@code queue-full}} */
   public String key() {
     return key;
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What clients of a class are told whose requests are turned away. All of it is made ready when the
- * server starts, since under a flood it is the most frequent answer.
+ * The response to rejected requests of a class. Prepared when the server starts, since it is the
+ * most frequent response during a flood.
  *
  * @param status {@link #STATUS}
  * @param type {@link #TYPE}
@@ -35,8 +35,8 @@ public record RejectionRule(
       Pattern.compile("[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(; ?[\\x21-\\x7e]+)*");
 
   /**
-   * The status. 503 says that it is not the client's doing; where it is, by its own queue being
-   * full, it is 429 in any case.
+   * The status. 503 means that the client did not cause it; if the queues of that client are full,
+   * it is 429 in any case.
    *
    * <p>{@code status}: a whole number from 400 to 599; default {@code 503}.
    */
@@ -52,8 +52,8 @@ public record RejectionRule(
       Option.of("type", new Allowed.Part<String>(), "text/plain;charset=utf-8");
 
   /**
-   * The body, at most 8192 bytes; it says nothing of the class unless you do. One line of text
-   * unless it is given.
+   * The body, at most 8192 bytes; it does not reveal the class unless you write so. One line of
+   * text if not given.
    *
    * <p>{@code body}: text; default one line.
    */
@@ -63,9 +63,9 @@ public record RejectionRule(
       new DurationRange(Duration.ofSeconds(1), Duration.ofHours(1));
 
   /**
-   * The least that {@code Retry-After} says, in whole seconds because HTTP has no less. Between
-   * this and {@code retry-after-max} it says how long the queue and those told to come back will
-   * take.
+   * The minimum of {@code Retry-After}, in whole seconds because HTTP has no smaller unit. Between
+   * this and {@code retry-after-max} the header is the estimated time for the queue and the
+   * announced retries to be served.
    *
    * <p>{@code retry-after}: a duration from 1s to 1h; default {@code retry-after} of the top.
    */
@@ -73,8 +73,8 @@ public record RejectionRule(
       Option.of("retry-after", SECONDS).unset("`retry-after` of the top");
 
   /**
-   * The most that it says without jitter, in whole seconds. What is further away than half a minute
-   * nobody can foretell.
+   * The maximum of {@code Retry-After} without jitter, in whole seconds. Beyond half a minute no
+   * estimate is reliable.
    *
    * <p>{@code retry-after-max}: a duration from 1s to 1h; default {@code 30s}.
    */
@@ -82,8 +82,8 @@ public record RejectionRule(
       Option.of("retry-after-max", SECONDS, Duration.ofSeconds(30));
 
   /**
-   * Up to which part of it more is said, so that those who were turned away together do not come
-   * back together.
+   * The largest random addition to {@code Retry-After}, as a fraction of it, so that requests
+   * rejected together are not retried together.
    *
    * <p>{@code jitter}: true, false or a number from 0 to 1; default {@code 0.5}.
    */
@@ -94,7 +94,6 @@ public record RejectionRule(
 
   private static final String SECTION = "rejection";
 
-  /** Checks every option. */
   public RejectionRule {
     STATUS.require(SECTION, status);
     JITTER.require(SECTION, jitter);
@@ -133,7 +132,7 @@ public record RejectionRule(
     }
   }
 
-  /** The rule of what was chosen. */
+  /** The rule according to the configured options. */
   RejectionRule(Choices choices) {
     this(
         choices.get(STATUS),

@@ -9,27 +9,27 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Something that is read of a request, or known of what it asks for: {@code content-length}, {@code
+ * A property read from a request or known of the requested resource: {@code content-length}, {@code
  * header:X-Size}.
  *
- * @param kind what is read
+ * @param kind of property
  * @param header the name of the header; empty for the other kinds
  */
 public record RequestValue(Kind kind, String header) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
   private static final String HEADER_PREFIX = "header:";
 
-  /** What is read. */
+  /** The kind of property. */
   public enum Kind {
-    /** How long its body is. */
+    /** The length of the body. */
     CONTENT_LENGTH,
-    /** How long requests like it took: those of the same route. */
+    /** The processing time of requests of the same route. */
     ROUTE,
-    /** How long the file is that it asks for. */
+    /** The length of the requested file. */
     RESOURCE,
-    /** Its path. */
+    /** The path. */
     PATH,
-    /** The address of its client: the peer, or what a trusted proxy says. */
+    /** The address of the client: the peer, or the address that a trusted proxy reports. */
     ADDRESS,
     /** A header. */
     HEADER;
@@ -39,7 +39,6 @@ public record RequestValue(Kind kind, String header) {
     }
   }
 
-  /** Checks the name. */
   public RequestValue {
     requireNonNull(kind);
     boolean named = NAME.matcher(header).matches();
@@ -49,7 +48,7 @@ public record RequestValue(Kind kind, String header) {
     }
   }
 
-  /** {@return what has no name} */
+  /** {@return a value of a kind without a name} */
   static RequestValue of(Kind kind) {
     return new RequestValue(kind, "");
   }
@@ -61,12 +60,11 @@ public record RequestValue(Kind kind, String header) {
   }
 
   /**
-   * Some of the kinds.
+   * A subset of the kinds.
    *
-   * @param kinds those that are allowed
+   * @param kinds the allowed kinds
    */
   public record Kinds(List<Kind> kinds) implements Allowed<RequestValue> {
-    /** Copies the list. */
     public Kinds {
       kinds = List.copyOf(kinds);
     }
@@ -76,12 +74,12 @@ public record RequestValue(Kind kind, String header) {
     }
 
     /**
-     * Reads the form in a configuration.
+     * Parses the form in a configuration.
      *
      * @param key the dotted key, for the message
      * @param text such as {@code header:X-Size}
      * @return the value
-     * @throws ConfigException if it is none of these kinds
+     * @throws ConfigException if it is not of these kinds
      */
     public RequestValue parse(String key, String text) {
       for (Kind kind : kinds) {

@@ -10,27 +10,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Conditions that must all hold.
+ * A conjunction of conditions on a request.
  *
  * @param all 1 to 16 conditions, at most one of each kind except headers: two paths or two methods
- *     in one rule would read as a choice and mean the opposite; write two rules for a choice
+ *     in one rule would look like alternatives; write two rules for alternatives
  * @param trusted {@link #TRUSTED}
  */
 public record Rule(List<Condition> all, boolean trusted) {
   private static final int MOST = 16;
 
   /**
-   * Whether the rule holds only for requests of a trusted peer: the connection itself comes from
-   * one of {@code trusted-proxies}. Without it a header is the word of the client, who can send
-   * what he likes.
+   * Whether the rule matches only requests from a trusted peer: the connection itself comes from
+   * one of {@code trusted-proxies}. Without it a header may be forged by the client.
    *
    * <p>{@code trusted}: true or false; default {@code false}.
    */
   public static final Option<Boolean> TRUSTED = Option.flag("trusted", false);
 
-  /** Checks the number of conditions and puts them in one order. */
   public Rule {
-    // The order means nothing; with one order, rules that mean the same are equal.
+    // Sorted, so that rules with the same meaning are equal.
     all = all.stream().sorted(Comparator.comparing(Condition::kind)).toList();
     if (all.isEmpty() || all.size() > MOST) {
       throw ConfigException.of("match", all.size(), "conditions; give 1 to " + MOST + " in a rule");
@@ -49,7 +47,7 @@ public record Rule(List<Condition> all, boolean trusted) {
   }
 
   /**
-   * The rule of conditions, whoever sends the request.
+   * A rule for requests of any peer.
    *
    * @param all 1 to 16 that must all hold
    */
@@ -58,18 +56,18 @@ public record Rule(List<Condition> all, boolean trusted) {
   }
 
   /**
-   * The rule of conditions in their string form.
+   * A rule of conditions in their string form.
    *
    * @param conditions 1 to 16 that must all hold
    * @return the rule
-   * @throws ConfigException if a condition cannot be read
+   * @throws ConfigException if a condition is malformed
    */
   public static Rule of(String... conditions) {
     return new Rule(Stream.of(conditions).map(Condition::parse).toList());
   }
 
   /**
-   * The same for trusted peers alone.
+   * The same rule for trusted peers only.
    *
    * @return the changed copy
    */

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * @param name a letter followed by at most 62 letters, digits, {@code -} or {@code _}: it becomes
  *     part of metric and JMX names
  * @param match {@link #MATCH}
- * @param guarantee what the class is to have; default a share of weight 1
+ * @param guarantee the guarantee; default a share of weight 1
  * @param priority {@link #PRIORITY}; {@link #BY_POSITION} until a configuration has resolved it
  * @param budget {@link #BUDGET}
  * @param min {@link #MIN}
@@ -56,21 +56,21 @@ public record ServiceClass(
     int connections,
     RejectionRule rejection) {
 
-  /** The number of rules a class may have: classification is linear in them. */
+  /** The maximum number of rules of a class, as classification is linear in them. */
   public static final int MOST_RULES = 256;
 
-  /** Threads of a class: its budget, its minimum and its maximum. */
+  /** The range of a budget, a minimum and a maximum of threads. */
   public static final IntRange THREADS = new IntRange(1, 65535);
 
-  /** The priority of a class that takes it from its position. */
+  /** The placeholder for a priority given by the position of the class. */
   public static final int BY_POSITION = -1;
 
-  /** The last turn that a class can have. */
+  /** The lowest priority. */
   public static final int LAST_PRIORITY = 1000;
 
   /**
-   * One rule must hold, at most {@value #MOST_RULES} are given. A class without takes what
-   * annotations name it for; the last class takes the rest.
+   * Rules, at most {@value #MOST_RULES}, at least one of which must match. A class without rules
+   * gets the requests that annotations assign to it; the last class gets all others.
    *
    * <p>{@code match}: a list of rules such as ["path:/a/*", {path: /b/*, method: POST}]; default
    * {@code []}.
@@ -79,8 +79,8 @@ public record ServiceClass(
       Option.of("match", new Allowed.Part<List<Rule>>(), List.of());
 
   /**
-   * Which class gets a free thread when several wait; 0 is first. The order that decides matches
-   * decides turns as well unless told otherwise.
+   * The order in which classes with queued requests get a free thread; 0 is first. By default the
+   * order of the classes, which also decides matches.
    *
    * <p>{@code priority}: a whole number from 0 to 1000; default its position.
    */
@@ -88,38 +88,38 @@ public record ServiceClass(
       Option.of("priority", new IntRange(0, LAST_PRIORITY)).unset("its position");
 
   /**
-   * Fixes the budget. {@code auto} is a share by weight.
+   * A fixed budget. {@code auto}: a share by weight.
    *
    * <p>{@code budget}: auto or a whole number from 1 to 65535, in threads; default {@code auto}.
    */
   public static final Option<OptionalInt> BUDGET = Option.auto("budget", THREADS).in("threads");
 
   /**
-   * The budget never falls below; a class without thread is an outage.
+   * The lower bound of the budget; a class without a thread is an outage.
    *
    * <p>{@code min}: a whole number from 1 to 65535, in threads; default {@code 1}.
    */
   public static final Option<Integer> MIN = Option.of("min", THREADS, 1).in("threads");
 
   /**
-   * The class never has more, what it borrows included; at least {@code min}.
+   * The upper bound of the threads of the class, including borrowed ones; at least {@code min}.
    *
    * <p>{@code max}: a whole number from 1 to 65535, in threads; default {@code 65535}.
    */
   public static final Option<Integer> MAX = Option.of("max", THREADS, THREADS.max()).in("threads");
 
   /**
-   * How much of its budget may serve others while it is idle: all, nothing, or a part. All, because
-   * a queue beside idle threads helps nobody; what is lent is not back before that request is
-   * complete, so a class that must never wait for another keeps what it needs.
+   * The part of the budget that may serve other classes while it is idle: all, nothing, or a
+   * fraction. All, because idle threads beside a queue are waste; a lent thread returns only when
+   * its request is complete, so a class that must never wait for another should not lend all.
    *
    * <p>{@code lend}: true, false or a number from 0 to 1; default {@code true}.
    */
   public static final Option<Double> LEND = Option.of("lend", new Allowed.PartOf(), 1.0);
 
   /**
-   * Threads of its budget that are never lent, whatever {@code lend} says. A law keeps more where
-   * its tables ask for it.
+   * Threads of the budget that are never lent, whatever {@code lend} is. A control law keeps more
+   * if its tables require it.
    *
    * <p>{@code keep}: auto or a whole number from 0 to 65535, in threads; default {@code auto}.
    */
@@ -127,8 +127,8 @@ public record ServiceClass(
       Option.auto("keep", new IntRange(0, THREADS.max())).in("threads");
 
   /**
-   * Whether this class may have more than its budget while others leave threads idle, {@code max}
-   * at most. A class whose target is a value to settle at does not: it would fall below.
+   * Whether this class may have more than its budget while others leave threads idle, at most
+   * {@code max}. Not for a class whose target is a value to settle at: its time would fall below.
    *
    * <p>{@code borrow}: true or false; default true unless its target is a value to settle at.
    */
@@ -145,7 +145,7 @@ public record ServiceClass(
   public static final Option<PermitHold> HOLD = Option.oneOf("hold", PermitHold.COMPLETION);
 
   /**
-   * The bounds of the queue of this class, and its order.
+   * The capacity, the limits and the order of the queue of this class.
    *
    * <p>{@code queue}: a map with any of max, timeout, policy, bound, size, document, cached,
    * overload, fair; default {@code {max: 512, timeout: 2s, policy: fifo, bound: 1s, document: path,
@@ -155,7 +155,7 @@ public record ServiceClass(
       Option.of("queue", new Allowed.Part<>(), QueueRule.DEFAULT);
 
   /**
-   * How many requests are expected, for plans made without a server. A running one measures it.
+   * The expected arrival rate, for plans made without a server. A running server measures it.
    *
    * <p>{@code arrivals}: a number from 0 to 1000000000, in requests/s; default measured.
    */
@@ -163,8 +163,8 @@ public record ServiceClass(
       Option.of("arrivals", new DoubleRange(0, 1e9)).in("requests/s").unset("measured");
 
   /**
-   * What one of its requests needs, for plans and simulations made without a server, and until a
-   * running one has measured it. With it in every class they know classes of different work;
+   * The service demand of a request, for plans and simulations made without a server, and until a
+   * running server has measured it. If every class has it, classes of different work are modelled;
    * otherwise all requests have that of {@code speedup}.
    *
    * <p>{@code work}: a map with any of compute, elsewhere, pool, variation; default measured.
@@ -172,7 +172,7 @@ public record ServiceClass(
   public static final Option<ClassWork> WORK = Option.part("work", "measured");
 
   /**
-   * What the time of its requests costs, for plans by cost.
+   * The cost of the residence time of its requests, for plans by cost.
    *
    * <p>{@code cost}: a map with any of weight, deadline, loss; default {@code {weight: 1, deadline:
    * 0s, loss: 0}}.
@@ -181,8 +181,8 @@ public record ServiceClass(
       Option.of("cost", new Allowed.Part<HoldingCost>(), StandardCost.LINEAR);
 
   /**
-   * How many connections peers of this class may hold open; 0 is no limit. Counts for classes known
-   * by address alone.
+   * The maximum number of open connections of peers of this class; 0 is no limit. Applies to
+   * classes defined by address alone.
    *
    * <p>{@code connections}: a whole number from 0 to 1000000, in connections; default {@code 0}.
    */
@@ -190,7 +190,7 @@ public record ServiceClass(
       Option.of("connections", new IntRange(0, 1_000_000), 0).in("connections");
 
   /**
-   * What a client is told whose request is turned away.
+   * The response to rejected requests.
    *
    * <p>{@code rejection}: a map with any of status, type, body, retry-after, retry-after-max,
    * jitter; default {@code {status: 503, type: "text/plain;charset=utf-8", retry-after-max: 30s,
@@ -201,7 +201,6 @@ public record ServiceClass(
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
 
-  /** Checks every option. */
   public ServiceClass {
     requireName(name);
     String section = section(name);
@@ -241,7 +240,7 @@ public record ServiceClass(
   }
 
   /**
-   * The class of what was chosen.
+   * The class according to the configured options.
    *
    * @param name its name
    * @param choices of the options above, and of those of its guarantee and its queue
@@ -269,7 +268,7 @@ public record ServiceClass(
   }
 
   /**
-   * Starts a class with every option at its default.
+   * Starts a builder with every option at its default.
    *
    * @param name the name of the class
    * @return a builder
@@ -278,23 +277,23 @@ public record ServiceClass(
     return new ServiceClassBuilder(name);
   }
 
-  /** {@return the threads that it always has: its budget if that is fixed, else its minimum} */
+  /** {@return the lower bound of its threads: its budget if that is fixed, else its minimum} */
   public int least() {
     return budget.orElse(min);
   }
 
-  /** {@return the threads that it never exceeds: its budget if that is fixed, else its maximum} */
+  /** {@return the upper bound of its threads: its budget if that is fixed, else its maximum} */
   public int most() {
     return budget.orElse(max);
   }
 
-  /** {@return whether a budget of so many threads is from its minimum to its maximum} */
+  /** {@return whether a budget is between its minimum and its maximum} */
   public boolean mayHave(int threads) {
     return threads >= min && threads <= max;
   }
 
   /**
-   * Threads that are not lent.
+   * Returns the threads that are not lent.
    *
    * @param threads its budget
    * @return 0 to {@code threads}
@@ -305,7 +304,7 @@ public record ServiceClass(
   }
 
   /**
-   * The same with another priority.
+   * This class with another priority.
    *
    * @param resolved the priority, 0 to {@value #LAST_PRIORITY}
    * @return the changed copy
@@ -315,7 +314,7 @@ public record ServiceClass(
   }
 
   /**
-   * The same class with another guarantee.
+   * This class with another guarantee.
    *
    * @param next its guarantee
    * @return the changed copy
@@ -325,7 +324,7 @@ public record ServiceClass(
   }
 
   /**
-   * The same class with a fixed budget.
+   * This class with a fixed budget.
    *
    * @param threads from {@link #min} to {@link #max}
    * @return the changed copy
@@ -335,10 +334,10 @@ public record ServiceClass(
   }
 
   /**
-   * The same class as a server has come to know it.
+   * This class with measured load.
    *
-   * @param rate requests per second; empty if that is not known
-   * @param known what one of them needs; empty if that is not known
+   * @param rate requests per second; empty if unknown
+   * @param known the work of a request; empty if unknown
    * @return the changed copy
    */
   public ServiceClass withLoad(OptionalDouble rate, Optional<ClassWork> known) {
@@ -379,7 +378,7 @@ public record ServiceClass(
     return ClassWork.isIn(choices) ? Optional.of(new ClassWork(choices)) : Optional.empty();
   }
 
-  /** A priority is checked here: the value that means "by position" is not for users. */
+  /** Checked here, as {@link #BY_POSITION} is not allowed in a configuration. */
   private static int turn(String name, Choices choices) {
     return choices
         .find(PRIORITY)
@@ -387,7 +386,7 @@ public record ServiceClass(
         .orElse(BY_POSITION);
   }
 
-  /** A part does not know of which class it is; its errors say so. */
+  /** Adds the name of the class to the key of errors in a part, which does not know it. */
   static <T> T part(String name, Supplier<T> made) {
     try {
       return made.get();

@@ -7,11 +7,10 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * Builds a {@link ServiceClass} of the options that are given, and the defaults of the others.
+ * A builder of a {@link ServiceClass}; options that are not set have their defaults.
  *
- * <p>Every error is reported by {@link #build()}, except a condition that cannot be read and a time
- * that cannot be had, which {@link #match}, {@link #target} and {@link #workPool} report where they
- * stand.
+ * <p>Errors are reported by {@link #build()}, except a malformed condition and an impossible time,
+ * which {@link #match}, {@link #target} and {@link #workPool} report at once.
  */
 public final class ServiceClassBuilder {
   private final String name;

@@ -13,11 +13,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What one request of a class needs, were it alone: of the station that all handlers share, which
- * is the processors of most servers, and elsewhere.
+ * The mean service demand of a request of a class: at the station that all handlers share, usually
+ * the processors, and elsewhere.
  *
- * <p>Means, in seconds. Elsewhere a request waits for nobody but requests of its own class: for
- * nobody at all during {@code elsewhere}, and for one of a few connections in {@code pool}.
+ * <p>Means, in seconds. Elsewhere a request only competes with requests of its own class: not at
+ * all during {@code elsewhere} (pure delay), and for one of a few connections in {@code pool}.
  *
  * @param compute d, {@link #COMPUTE} in seconds
  * @param elsewhere z, {@link #ELSEWHERE} in seconds
@@ -25,50 +25,49 @@ import java.util.Optional;
  */
 public record ServiceDemand(double compute, double elsewhere, Optional<Pool> pool) {
 
-  /** The range of every time here, seconds. */
+  /** The range of every time here, in seconds. */
   public static final DoubleRange SECONDS = new DoubleRange(0, 3600);
 
   private static final DurationRange TIMES = new DurationRange(Duration.ZERO, Duration.ofHours(1));
 
   /**
-   * How long a request computes: time of one processor, in the mean.
+   * The mean processor time of a request.
    *
    * <p>{@code compute}: a duration from 0s to 1h; default {@code 0s}.
    */
   public static final Option<Duration> COMPUTE = Option.of("compute", TIMES, Duration.ZERO);
 
   /**
-   * How long it waits for something that is not short of room, such as another server, in the mean.
-   * More requests do not make it longer.
+   * The mean time that a request waits for a resource without contention, such as another server.
+   * It does not grow with the number of requests.
    *
    * <p>{@code elsewhere}: a duration from 0s to 1h; default {@code 0s}.
    */
   public static final Option<Duration> ELSEWHERE = Option.of("elsewhere", TIMES, Duration.ZERO);
 
   /**
-   * Connections, or a lock, that only this class uses, and of which each request needs one for a
-   * time.
+   * Connections, or a lock, used only by this class; each request needs one of them for a time.
    *
    * <p>{@code pool}: a map with size and time; default none.
    */
   public static final Option<Pool> POOL = Option.part("pool", "none");
 
   /**
-   * How many connections there are; 1 is a lock.
+   * The number of connections; 1 is a lock.
    *
    * <p>{@code size}: a whole number from 1 to 65535; required.
    */
   public static final Option<Integer> POOL_SIZE = Option.of("size", Pool.SIZE);
 
   /**
-   * For how long a request holds one of them, in the mean.
+   * The mean time for which a request holds a connection.
    *
    * <p>{@code time}: a duration from 1ns to 1h; required.
    */
   public static final Option<Duration> POOL_TIME =
       Option.of("time", new DurationRange(Duration.ofNanos(1), Duration.ofHours(1)));
 
-  /** Checks every component; a request that needs nothing at all is none. */
+  /** Checks every component; a request without any demand is invalid. */
   public ServiceDemand {
     SECONDS.check("work.compute", compute);
     SECONDS.check("work.elsewhere", elsewhere);
@@ -80,7 +79,7 @@ public record ServiceDemand(double compute, double elsewhere, Optional<Pool> poo
   }
 
   /**
-   * A request that computes and waits.
+   * A demand without a pool.
    *
    * @param compute d, seconds of the common station
    * @param elsewhere z, seconds of pure delay
@@ -89,7 +88,7 @@ public record ServiceDemand(double compute, double elsewhere, Optional<Pool> poo
     this(compute, elsewhere, Optional.empty());
   }
 
-  /** The demand of what was chosen. */
+  /** The demand according to the configured options. */
   ServiceDemand(Choices choices) {
     this(
         Durations.toSeconds(COMPUTE.require("work", choices.get(COMPUTE))),
@@ -98,7 +97,7 @@ public record ServiceDemand(double compute, double elsewhere, Optional<Pool> poo
   }
 
   /**
-   * The time it takes on an idle server.
+   * Returns the residence time on an idle server.
    *
    * @return seconds, above 0
    */
@@ -107,7 +106,7 @@ public record ServiceDemand(double compute, double elsewhere, Optional<Pool> poo
   }
 
   /**
-   * Connections that only one class uses, or a lock, which is a pool of one.
+   * Connections used only by one class, or a lock, which is a pool of one.
    *
    * @param size c, {@link #POOL_SIZE}
    * @param seconds s, {@link #POOL_TIME} in seconds
@@ -118,7 +117,6 @@ public record ServiceDemand(double compute, double elsewhere, Optional<Pool> poo
 
     private static final String SECTION = "work.pool";
 
-    /** Checks both. */
     public Pool {
       POOL_SIZE.require(SECTION, size);
       SECONDS.check(POOL_TIME.key(SECTION), seconds);
@@ -131,7 +129,7 @@ public record ServiceDemand(double compute, double elsewhere, Optional<Pool> poo
     }
 
     /**
-     * Connections.
+     * A pool.
      *
      * @param size {@link #POOL_SIZE}
      * @param time {@link #POOL_TIME}
@@ -141,7 +139,7 @@ public record ServiceDemand(double compute, double elsewhere, Optional<Pool> poo
     }
 
     /**
-     * The pool of what was chosen.
+     * The pool according to the configured options.
      *
      * @param choices of {@link #POOL_SIZE} and {@link #POOL_TIME}
      */

@@ -1,23 +1,23 @@
 package io.github.jettyqos.core;
 
 /**
- * A target that cannot be kept, and what could be.
+ * A target that cannot be kept, and the time granted instead.
  *
- * @param classIndex the class, as its position among those that were planned
+ * @param classIndex the class, as its position among the planned classes
  * @param name its name
- * @param arrivalRate requests per second at which it fails
+ * @param arrivalRate requests per second at which the target is missed
  * @param asked the target
- * @param nearest the shortest time that could be had instead, once every class of higher priority
- *     has what it needs and every other one its reserve
- * @param granted what the plan keeps instead: the nearest and a margin, because the last bit of
- *     speed would cost the other classes everything; for a hybrid guarantee, which has fallen back
- *     to its share, the same as {@code nearest}
- * @param unreachable whether no division could keep it, not even for a request now and then: as
- *     soon as others run a request takes longer. So it is in the expected case, not in the worst
- *     one alone, and it was not measured to be kept. Such a class comes after all that can be
- *     helped
+ * @param nearest the shortest feasible time once every class of higher priority has its needs and
+ *     every other class its reserve
+ * @param granted the time that the plan keeps instead: {@code nearest} and a margin, because the
+ *     shortest time would cost the other classes too much; for a hybrid guarantee, which has fallen
+ *     back to its share, the same as {@code nearest}
+ * @param unreachable whether no partition keeps it, even at a low rate, because the times of its
+ *     requests grow as soon as others run; in the expected case, not only in the worst case, and
+ *     not contradicted by measurement. Such a class is served after all classes with feasible
+ *     targets
  * @param arrivalLimit requests per second up to which it could be kept, beside the same needs and
- *     reserves; 0 if at none
+ *     reserves; 0 if none
  */
 public record Shortfall(
     int classIndex,

@@ -6,7 +6,7 @@ import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
 
 /**
- * How much faster a server is when it handles several requests at once.
+ * The speedup of a server by the number of concurrent handlers.
  *
  * <p>Law, with n handlers at once:
  *
@@ -24,8 +24,8 @@ import io.github.jettyqos.core.check.Option;
  * </table>
  *
  * <p>Source: Jamjoom, Chou and Shin 2004, equation (1). Deviation: defined between whole numbers
- * too, as the mean number of busy threads is a fraction. Like theirs it knows no collapse beyond
- * the saturation point: a limit on handlers at once keeps a server away from there.
+ * too, as the mean number of busy threads is a fraction. Like theirs it does not model the collapse
+ * beyond the saturation point, which a limit on concurrent handlers avoids.
  *
  * @param rate {@link #RATE}
  * @param slope {@link #SLOPE}
@@ -33,23 +33,23 @@ import io.github.jettyqos.core.check.Option;
  */
 public record Speedup(double rate, double slope, int saturationPoint) {
 
-  /** Rates of one handler alone, requests per second. */
+  /** The range of the rate of one handler, requests per second. */
   public static final DoubleRange RATES = new DoubleRange(1e-6, 1e9);
 
-  /** Saturation points, handlers. */
+  /** The range of saturation points, handlers. */
   public static final IntRange SATURATIONS = new IntRange(1, 1_000_000_000);
 
   private static final DoubleRange SLOPES = new DoubleRange(0, 1);
 
   /**
-   * What one handler alone completes: 1 / its mean service time.
+   * The throughput of one handler alone: 1 / its mean service time.
    *
    * <p>{@code rate}: a number from 1.0E-6 to 1000000000, in requests/s; required.
    */
   public static final Option<Double> RATE = Option.of("rate", RATES).in("requests/s");
 
   /**
-   * What each further handler adds, as a fraction of {@code rate}. 1: handlers only wait; 0: they
+   * The gain of each further handler, as a fraction of {@code rate}. 1: handlers only wait; 0: they
    * only compute, on one processor.
    *
    * <p>{@code slope}: a number from 0 to 1; required.
@@ -57,7 +57,7 @@ public record Speedup(double rate, double slope, int saturationPoint) {
   public static final Option<Double> SLOPE = Option.of("slope", SLOPES);
 
   /**
-   * Handlers at once beyond which nothing is gained.
+   * The number of concurrent handlers beyond which throughput no longer grows.
    *
    * <p>{@code saturation}: a whole number from 1 to 1000000000, in handlers; required.
    */
@@ -66,7 +66,6 @@ public record Speedup(double rate, double slope, int saturationPoint) {
 
   private static final String SECTION = "speedup";
 
-  /** Checks every option. */
   public Speedup {
     RATE.require(SECTION, rate);
     SLOPE.require(SECTION, slope);
@@ -74,7 +73,7 @@ public record Speedup(double rate, double slope, int saturationPoint) {
   }
 
   /**
-   * The speedup of what was chosen.
+   * The speedup according to the configured options.
    *
    * @param choices of {@link #RATE}, {@link #SLOPE} and {@link #SATURATION}
    */
@@ -83,10 +82,10 @@ public record Speedup(double rate, double slope, int saturationPoint) {
   }
 
   /**
-   * The speedup that is nearest to what was estimated.
+   * The valid speedup nearest to an estimate.
    *
-   * @param rate requests per second, at least 0; brought into {@link #RATE}
-   * @param slope without unit, brought into {@link #SLOPE}
+   * @param rate requests per second, at least 0; clamped to {@link #RATE}
+   * @param slope without unit; clamped to {@link #SLOPE}
    * @param saturationPoint handlers
    * @return the speedup
    */
@@ -98,7 +97,7 @@ public record Speedup(double rate, double slope, int saturationPoint) {
   }
 
   /**
-   * The gain G(n).
+   * Returns the gain G(n).
    *
    * @param handlers n, at least 1 unless nothing runs
    * @return 1 for one handler, never less for more
@@ -108,7 +107,7 @@ public record Speedup(double rate, double slope, int saturationPoint) {
   }
 
   /**
-   * How many handlers it would take for a gain if the line went on rising: the inverse of {@link
+   * Returns the number of handlers for a gain if the line did not saturate: the inverse of {@link
    * #gain} below the saturation point.
    *
    * @param gain without unit; at most 1 is one handler
@@ -119,7 +118,7 @@ public record Speedup(double rate, double slope, int saturationPoint) {
   }
 
   /**
-   * What so many handlers complete together: mu G(n).
+   * Returns the throughput of a number of handlers: mu G(n).
    *
    * @param handlers n, at least 1
    * @return requests per second
@@ -129,11 +128,11 @@ public record Speedup(double rate, double slope, int saturationPoint) {
   }
 
   /**
-   * The line scaled to a throughput: of the same slope, as high as to complete so many a second
-   * with so many handlers, and saturated elsewhere.
+   * This line scaled to a throughput: with the same slope, through a measured point, and with
+   * another saturation point.
    *
    * @param perSecond requests per second, at least 0
-   * @param handlers at once, at least 1, at which the line goes through that throughput
+   * @param handlers at the measured point, at least 1
    * @param saturation its saturation point, handlers
    * @return the other speedup
    */

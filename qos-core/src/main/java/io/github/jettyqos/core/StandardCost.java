@@ -5,7 +5,7 @@ import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 
 /**
- * A holding cost of the usual kinds: w max(0, W - D) + v p.
+ * The standard holding cost: w max(0, W - D) + v p.
  *
  * @param weight w, {@link #WEIGHT}
  * @param deadline D, {@link #DEADLINE}
@@ -15,22 +15,22 @@ public record StandardCost(double weight, Duration deadline, double lossPenalty)
     implements HoldingCost {
 
   /**
-   * What a second of mean residence time costs, beyond the deadline.
+   * The cost of a second of mean residence time beyond the deadline.
    *
    * <p>{@code weight}: a number from 0 to 1000000000000, in per second; default {@code 1}.
    */
   public static final Option<Double> WEIGHT = Option.of("weight", COST, 1.0).in("per second");
 
   /**
-   * The time that costs nothing. None, so that faster is always better.
+   * The time without cost. None by default, so that faster is always better.
    *
    * <p>{@code deadline}: a duration from 0s to 1h; default {@code 0s}.
    */
   public static final Option<Duration> DEADLINE = Option.time("deadline", "0s", "1h", "0s");
 
   /**
-   * What it costs if every request is turned away, a share of it for a share. A starved class is
-   * fast for the few that it lets in: without this a plan by cost may starve it.
+   * The cost if every request is rejected, in proportion for a part. A starved class is fast for
+   * its few admitted requests, so without this a plan by cost may starve it.
    *
    * <p>{@code loss}: a number from 0 to 1000000000000; default {@code 0}.
    */
@@ -38,10 +38,9 @@ public record StandardCost(double weight, Duration deadline, double lossPenalty)
 
   private static final String SECTION = "cost";
 
-  /** The time itself. */
+  /** The residence time itself. */
   public static final StandardCost LINEAR = new StandardCost(new Choices());
 
-  /** Checks every option. */
   public StandardCost {
     WEIGHT.require(SECTION, weight);
     DEADLINE.require(SECTION, deadline);
@@ -49,7 +48,7 @@ public record StandardCost(double weight, Duration deadline, double lossPenalty)
   }
 
   /**
-   * The cost of what was chosen.
+   * The cost according to the configured options.
    *
    * @param choices of {@link #WEIGHT}, {@link #DEADLINE} and {@link #LOSS}
    */

@@ -9,13 +9,13 @@ public enum Statistic {
   MEAN(OptionalDouble.empty()),
   /** The median. */
   P50(OptionalDouble.of(0.50)),
-  /** Nine of ten requests take no longer. */
+  /** The 90th percentile. */
   P90(OptionalDouble.of(0.90)),
-  /** 19 of 20 requests take no longer. */
+  /** The 95th percentile. */
   P95(OptionalDouble.of(0.95)),
-  /** 99 of 100 requests take no longer. */
+  /** The 99th percentile. */
   P99(OptionalDouble.of(0.99)),
-  /** 999 of 1000 requests take no longer. */
+  /** The 99.9th percentile. */
   P999(OptionalDouble.of(0.999));
 
   private final OptionalDouble quantile;

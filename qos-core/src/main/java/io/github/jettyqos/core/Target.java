@@ -10,11 +10,10 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * A time that a service class is to have: a statistic of a metric, and its reference.
+ * A target of a service class: a statistic of a time, and its reference.
  *
  * @param metric {@link #METRIC}
- * @param statistic which statistic of it; no default, because a mean and a percentile are different
- *     targets
+ * @param statistic the statistic; no default, because a mean and a percentile are different targets
  * @param reference its value, in {@link #REFERENCE}; no default
  * @param meaning {@link #MEANING}
  */
@@ -25,7 +24,7 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
       new DurationRange(Duration.ofNanos(1_000), Duration.ofHours(1));
 
   /**
-   * {@code residence}: from arrival to completion, all that a client feels. {@code waiting}: from
+   * {@code residence}: from arrival to completion, as the client sees it. {@code waiting}: from
    * arrival to dispatch, the part that threads can change.
    *
    * <p>{@code metric}: waiting or residence; default {@code residence}.
@@ -33,25 +32,24 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   public static final Option<Metric> METRIC = Option.oneOf("metric", Metric.RESIDENCE);
 
   /**
-   * {@code at-most}: an upper bound; better is fine. {@code track}: the time is to settle there,
-   * and threads that would make it shorter go to others.
+   * {@code at-most}: an upper bound; shorter is fine. {@code track}: a set point; threads that
+   * would make the time shorter go to others.
    *
    * <p>{@code meaning}: at-most or track; default {@code at-most}.
    */
   public static final Option<Meaning> MEANING = Option.oneOf("meaning", Meaning.AT_MOST);
 
-  /** A target is not kept while a larger part of the requests is turned away. */
+  /** The largest part of rejected requests with which a target is kept. */
   public static final double MOST_LOST = 0.01;
 
-  /** A mean of so many exponential times is off by a sixth. */
+  /** The mean of this many exponential times has a relative standard error of a sixth. */
   private static final int ENOUGH = 32;
 
-  /** Of a value to settle at: so much slower is not there any more. */
+  /** The tolerance above a set point, as a fraction. */
   private static final double SETTLED = 0.25;
 
   private static final double ROUNDING = 1e-9;
 
-  /** Checks the reference. */
   public Target {
     requireNonNull(metric);
     requireNonNull(statistic);
@@ -60,9 +58,9 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   }
 
   /**
-   * At most so much residence time.
+   * An upper bound of the residence time.
    *
-   * @param statistic which statistic of it
+   * @param statistic its statistic
    * @param reference its value, in {@link #REFERENCE}
    * @return the target
    */
@@ -76,7 +74,8 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   }
 
   /**
-   * {@return the longest time that is in time; of a value to settle at a quarter more than that}
+   * {@return the longest time that keeps the target; for a set point a quarter more than the
+   * reference}
    */
   public Duration longest() {
     return meaning == Meaning.AT_MOST
@@ -85,7 +84,7 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   }
 
   /**
-   * The target for a person.
+   * The target in words.
    *
    * @return such as {@code p95 of residence at most 250ms}, or {@code mean of waiting settled at
    *     20ms}
@@ -99,19 +98,19 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   }
 
   /**
-   * The part of the requests by which the target is missed: the one definition for laws,
-   * predictions, what is said of a class, and experiments.
+   * The part of the requests by which the target is missed: the one definition for control laws,
+   * predictions, verdicts and experiments.
    *
    * <pre>
    *   max((late + lost) / n - (1 - q), lost / n - {@value #MOST_LOST}, 0)            of a percentile q
    *   min(1, max(0, mean / D - 1)) + max(0, lost / n - {@value #MOST_LOST})           of a mean
    * </pre>
    *
-   * @param count n, requests: those that were complete and those that were turned away
-   * @param late of a mean, the delays of those that were complete added up, seconds; of a
-   *     percentile, how many were late
-   * @param lost how many were turned away
-   * @return 0 where it is kept, or nothing came
+   * @param count n, requests: completed and rejected
+   * @param late of a mean, the sum of the delays of completed requests, seconds; of a percentile,
+   *     the number of late requests
+   * @param lost rejected requests
+   * @return 0 if it is kept, or there were no requests
    */
   public double missed(double count, double late, double lost) {
     if (count <= 0) {
@@ -127,7 +126,7 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   }
 
   /**
-   * What a request that is complete adds to {@code late} of {@link #missed}.
+   * The contribution of a completed request to {@code late} of {@link #missed}.
    *
    * @param seconds its delay, by the metric of the target
    * @return of a mean the delay; of a percentile 1 if it is late, else 0
@@ -138,13 +137,13 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
   }
 
   /**
-   * Whether it is kept: by at least {@value #ENOUGH} requests, and as many as have one that may be
-   * late. It is missed by fewer, if it would be even were all others in time.
+   * The verdict on a sample. Kept needs at least {@value #ENOUGH} requests, and enough that one may
+   * be late; missed needs fewer, if the target would be missed even with all others in time.
    *
    * @param count as of {@link #missed}
    * @param late as of {@link #missed}
    * @param lost as of {@link #missed}
-   * @return what can be said
+   * @return the verdict
    */
   public Verdict verdict(double count, double late, double lost) {
     double enough = Math.max(ENOUGH, 1 / (1 - statistic.quantile().orElse(0)) - ROUNDING);

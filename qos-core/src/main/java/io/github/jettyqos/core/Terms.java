@@ -7,22 +7,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * On which terms the classes of a partition share idle threads.
+ * The terms on which the classes of a partition share idle threads.
  *
- * <p>Of its budget a class has a part that is kept for it, idle or not. All else is common: a free
- * thread goes to the class of the highest priority that waits and is under its budget, then to any
- * other that waits and is under its most, and is not back before that request is complete.
+ * <p>A part of each budget is kept for its class, idle or not. All other threads are common: a free
+ * thread goes to the class of the highest priority with queued requests that is below its budget,
+ * then to any other with queued requests that is below its maximum, and returns only when that
+ * request is complete.
  *
  * @param kept threads kept for each class, at most its budget
- * @param most threads that each class may have with what it borrows, at least its budget
- * @param queues requests that may wait in each class, at most what its queue allows
- * @param station how many may be at what all share, before those with more than what is kept for
- *     them get no more; empty: no limit
+ * @param most threads of each class including borrowed ones, at least its budget
+ * @param queues queue capacity of each class, at most the configured one
+ * @param station load limit of the common station above which classes get only their kept threads;
+ *     empty: no limit
  */
 public record Terms(
     List<Integer> kept, List<Integer> most, List<Integer> queues, Optional<StationLimit> station) {
 
-  /** Checks that all speak of as many classes. */
+  /** Checks that all are for the same number of classes. */
   public Terms {
     kept = List.copyOf(kept);
     most = List.copyOf(most);
@@ -39,11 +40,11 @@ public record Terms(
 
   /**
    * The terms as classes are configured: {@link ServiceClass#LEND}, {@link ServiceClass#KEEP},
-   * {@link ServiceClass#BORROW}, {@link ServiceClass#MAX}. A class borrows what others lend, and
-   * what is in no budget.
+   * {@link ServiceClass#BORROW}, {@link ServiceClass#MAX}. A class borrows lent threads and threads
+   * of no budget.
    *
    * @param classes in the order of the configuration
-   * @param total handlers at once over all classes
+   * @param total concurrent handlers over all classes
    * @param budgets threads of each
    * @return the terms, without a limit on the station
    */
@@ -56,11 +57,11 @@ public record Terms(
   }
 
   /**
-   * The same where so much of each budget is kept.
+   * The terms for given kept threads.
    *
    * @param kept at most the budget of each class
    * @param classes in the order of the configuration
-   * @param total handlers at once over all classes
+   * @param total concurrent handlers over all classes
    * @param budgets threads of each
    * @return the terms, without a limit on the station
    */
@@ -82,7 +83,7 @@ public record Terms(
   }
 
   /**
-   * The same for other budgets: never more kept than the budget, never less at most.
+   * These terms clamped to other budgets: kept is at most the budget, most at least the budget.
    *
    * @param budgets threads of each class
    * @return the changed copy
@@ -98,21 +99,21 @@ public record Terms(
   }
 
   /**
-   * The same with other queues.
+   * These terms with other queues.
    *
-   * @param next requests that may wait in each class
+   * @param next queue capacity of each class
    * @return the changed copy
    */
   public Terms withQueues(List<Integer> next) {
     return new Terms(kept, most, next, station);
   }
 
-  /** The same with nothing kept for anybody. */
+  /** These terms without kept threads. */
   Terms withoutKept() {
     return new Terms(Collections.nCopies(kept.size(), 0), most, queues, station);
   }
 
-  /** Whether these can be the terms of budgets. */
+  /** Rejects terms that do not fit the budgets. */
   void check(int... budgets) {
     if (kept.size() != budgets.length || !within(budgets).equals(this)) {
       throw new IllegalArgumentException(

@@ -5,18 +5,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Divides whole threads in proportion to weight, within bounds, by largest remainder.
+ * The apportionment of whole threads in proportion to weight, within bounds, by the largest
+ * remainder method.
  *
  * <p>The exact share of class i is x(i) = min(max(c w(i), lo(i)), hi(i)) threads, with weight w(i),
  * bounds lo and hi, and the one c for which the shares sum to the number of threads. Each class
- * gets the whole part of its share; the threads left over go one each to the largest fractions, the
- * lower index first among equals. Hence every budget is less than one thread away from the exact
- * share.
+ * gets the whole part of its share; the remaining threads go one each to the largest fractions,
+ * ties to the lower index. Hence every budget differs from the exact share by less than one thread.
  *
- * <p>Largest remainder has the Alabama paradox: one thread more in total may move one thread from
- * one class to another. We accept that, because the methods without it may stray further than one
- * thread from the exact share. All arithmetic is in integers, c being the fraction {@code left /
- * weights}.
+ * <p>Largest remainder has the Alabama paradox: one thread more in total may take a thread from a
+ * class. That is accepted, because methods without it may differ from the exact share by more than
+ * one thread. All arithmetic is in integers, c being the fraction {@code left / weights}.
  */
 final class ThreadShares {
   private final int[] lo;
@@ -71,10 +70,10 @@ final class ThreadShares {
   }
 
   /**
-   * Fixes the classes whose proportional share is out of bounds, until none is. If clamping adds
-   * more threads than it saves, c can only fall, so those at their lower bound stay there;
-   * otherwise it can only rise, so those at their upper bound do. Each round fixes at least one
-   * class.
+   * Fixes the classes whose proportional share is out of bounds, until there are none. If clamping
+   * adds more threads than it saves, c can only fall, so classes at their lower bound stay there;
+   * otherwise it can only rise, so classes at their upper bound stay there. Each round fixes at
+   * least one class.
    */
   private void fixBounded() {
     while (weights > 0) {
@@ -113,7 +112,7 @@ final class ThreadShares {
     }
   }
 
-  /** How far clamping moves the share of class i, times weights; 0 if within bounds. */
+  /** Returns the change of the share of class i by clamping, times weights; 0 if within bounds. */
   private long clampedExcess(int i) {
     long exact = left * weight[i];
     return Math.min(Math.max(exact, lo[i] * weights), hi[i] * weights) - exact;

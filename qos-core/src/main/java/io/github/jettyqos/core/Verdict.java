@@ -9,10 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a target is kept, by {@link Target#verdict}: measured or predicted.
+ * The verdict on a target by {@link Target#verdict}, measured or predicted.
  *
- * @param state which it is
- * @param lost the part of the requests that was turned away, 0 to 1
+ * @param state the state
+ * @param lost the part of rejected requests, 0 to 1
  */
 public record Verdict(State state, double lost) {
   /** There is no target. */
@@ -20,31 +20,30 @@ public record Verdict(State state, double lost) {
 
   private static final double TENTH = 0.1;
 
-  /** What can be said of a target. */
+  /** The states of a target. */
   public enum State {
-    /** In time, and at most one in a hundred is turned away. */
+    /** In time, and at most one in a hundred rejected. */
     KEPT,
-    /** Those that are served are in time, but too many are turned away. */
+    /** Served requests are in time, but too many are rejected. */
     TURNED_AWAY,
-    /** Too many are late. */
+    /** Too many requests are late. */
     LATE,
-    /** Too few came to tell. */
+    /** There were too few requests to decide. */
     UNKNOWN,
     /** There is no target. */
     NONE
   }
 
-  /** Checks that nothing is missing. */
   public Verdict {
     requireNonNull(state);
   }
 
-  /** {@return whether it is known not to be kept} */
+  /** {@return whether the target is known to be missed} */
   public boolean isMissed() {
     return state == State.LATE || state == State.TURNED_AWAY;
   }
 
-  /** {@return the same for a person, such as {@code in time, but 3 % turned away}} */
+  /** {@return the verdict in words, such as {@code in time, but 3 % turned away}} */
   public String inWords() {
     return switch (state) {
       case KEPT -> "kept";
@@ -61,7 +60,7 @@ public record Verdict(State state, double lost) {
     };
   }
 
-  /** {@return the same by name, for JSON} */
+  /** {@return the verdict by name, for JSON} */
   public Map<String, @Nullable Object> data() {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("state", Allowed.OneOf.nameOf(state));

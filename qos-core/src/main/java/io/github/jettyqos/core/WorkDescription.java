@@ -6,25 +6,23 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What the requests of each class need, and what they share: all that a plan for classes of
- * different work must know of a server.
+ * The workload of a server: the work of the requests of each class and the common station.
  *
- * @param station what all handlers share
- * @param classes what each class needs, in the order of the configuration
+ * @param station the station that all handlers share
+ * @param classes work of each class, in the order of the configuration
  */
 public record WorkDescription(CommonStation station, List<ClassWork> classes) {
 
-  /** Copies the list. */
   public WorkDescription {
     requireNonNull(station);
     classes = List.copyOf(classes);
   }
 
   /**
-   * Classes of equal work, of variation 1, on one curve for all.
+   * Classes of equal work, of variation 1, on one curve.
    *
-   * @param curve what handlers do in all
-   * @param classes how many
+   * @param curve throughput of all handlers
+   * @param classes number of classes
    * @return the description
    */
   public static WorkDescription equal(Speedup curve, int classes) {
@@ -32,7 +30,7 @@ public record WorkDescription(CommonStation station, List<ClassWork> classes) {
     return new WorkDescription(CommonStation.of(curve), Collections.nCopies(classes, each));
   }
 
-  /** {@return what a request of each class needs, in the mean} */
+  /** {@return the mean service demand of each class} */
   public List<ServiceDemand> demands() {
     return classes.stream().map(ClassWork::demand).toList();
   }

@@ -105,7 +105,7 @@ final class TraceContextTest {
   /** The twin: nobody notes the trace of a request that is dispatched or waits. */
   @Test
   void requests_whoseTraceIsNotNoted_seeNone() throws Exception {
-    Path off = compiled("TraceContext", "static void note(Runnable task) {}");
+    Path off = compiled("TraceContext", "public static void note(Runnable task) {}");
     try (TracedJvm jvm = TracedJvm.start(List.of(off), true);
         TraceClient queued = TraceClient.http1(TracedServer.start(jvm, "inline", 4, "platform"));
         TraceClient dispatched =
@@ -124,7 +124,7 @@ final class TraceContextTest {
         compiled(
             "NoTraceContext",
             """
-            static Runnable of(Runnable task) { return new Task(task); }
+            public static Runnable of(Runnable task) { return new Task(task); }
             static final class Task implements Runnable {
               private final Runnable task;
               Task(Runnable task) { this.task = task; }
@@ -144,7 +144,9 @@ final class TraceContextTest {
   private Path compiled(String name, String members) throws Exception {
     Path source = directory.resolve(name + ".java");
     Files.writeString(
-        source, "package io.github.jettyqos.jetty; final class " + name + " {" + members + "}");
+        source,
+        "package io.github.jettyqos.jetty.connect; public final class %s {%s}"
+            .formatted(name, members));
     int result =
         ToolProvider.getSystemJavaCompiler()
             .run(null, null, null, "-proc:none", "-d", directory.toString(), source.toString());

@@ -4,13 +4,13 @@ import io.github.jettyqos.core.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First come, first served, and the other way round while the queue stands: whoever came last is
- * the least likely to have given up.
+ * A queue with adaptive LIFO: first come, first served, and last in, first out while it stands, as
+ * the client of the latest request is the least likely to have given up.
  *
- * <p>The oldest goes first all the same once it has waited for the bound; and once it is to be
- * dropped, since it would only take a place from those that come.
+ * <p>The oldest permit still goes first once it has waited for the bound, or is to be dropped,
+ * since it would only occupy a place.
  *
- * <p>Paper: Maurer 2015, "Fail at Scale", adaptive LIFO. Ours is the bound.
+ * <p>Paper: Maurer 2015, "Fail at Scale". The bound is our addition.
  */
 final class AdaptiveLifoQueue extends FifoQueue {
   private final NanoClock clock;

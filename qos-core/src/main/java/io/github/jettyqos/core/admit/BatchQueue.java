@@ -4,12 +4,12 @@ import io.github.jettyqos.core.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First the permits for the document that was dispatched last, then those for the one before it,
- * and so on; those for none of the remembered documents go in order of arrival.
+ * A queue that serves permits for recently dispatched documents first, the latest document first;
+ * all others in order of arrival.
  *
- * <p>Paper: Bestavros, Katagai and Londono 1997, "Scheduling Policies", Batch Processing. The paper
- * does not say how long it remembers what was served; ours remembers 16 documents, so that memory
- * and search are bounded, and has the bound of {@link OrderedQueue}.
+ * <p>Paper: Bestavros, Katagai and Londono 1997, "Scheduling Policies", Batch Processing.
+ * Deviations: the history is limited to 16 documents, so that memory and search are bounded, and
+ * the bound of {@link OrderedQueue} applies.
  */
 final class BatchQueue extends DocumentQueue {
   private static final int REMEMBERED = 16;

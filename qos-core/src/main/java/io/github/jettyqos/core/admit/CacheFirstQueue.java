@@ -7,22 +7,22 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First the permits for documents that are cached, among those in order of arrival; then all others
- * in order of arrival. Not from the paper; after its remark that a schedule may look at what is in
- * the cache (Bestavros, Katagai and Londono 1997).
+ * A queue that serves permits for cached documents first; each group in order of arrival. Not from
+ * the paper, but suggested by its remark that a schedule may consider the contents of the cache
+ * (Bestavros, Katagai and Londono 1997).
  *
- * <p>Asking about every permit that waits would take longer the longer the queue is. So the cache
- * is asked about a document when a permit for it joins, when it is one of the 64 documents
- * dispatched last and is waited for (it may have been loaded meanwhile), and before a permit is
- * preferred for it (it may have been evicted). A document that comes into the cache by another way
- * is noticed when the next permit for it joins.
+ * <p>Asking the cache for every queued permit would take time in proportion to the queue. So it is
+ * asked about a document when a permit for it joins, when it is one of the 64 documents dispatched
+ * last and has queued permits (it may have been loaded meanwhile), and before a permit is preferred
+ * for it (it may have been evicted). A document cached in any other way is noticed when the next
+ * permit for it joins.
  */
 final class CacheFirstQueue extends DocumentQueue {
   private static final int REMEMBERED = 64;
 
   private final LongPredicate cache;
 
-  /** Those that were cached when last asked about, by the arrival of their first permit. */
+  /** The documents cached at their last check, by the arrival of their first permit. */
   private final TreeSet<WantedDocument> cached =
       new TreeSet<>(Comparator.comparingLong(document -> document.first().sequence()));
 
@@ -66,7 +66,7 @@ final class CacheFirstQueue extends DocumentQueue {
     }
   }
 
-  /** Its place depends on its first permit, so one must wait for it. */
+  /** Requires a queued permit, as the position depends on the first one. */
   private void note(WantedDocument document) {
     document.cached = true;
     cached.add(document);

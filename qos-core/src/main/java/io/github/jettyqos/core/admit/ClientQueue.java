@@ -3,17 +3,17 @@ package io.github.jettyqos.core.admit;
 import java.util.Comparator;
 import java.util.TreeSet;
 
-/** One of the queues of a {@link FairQueue}, in order of arrival, and when it has its turn. */
+/** A queue of a {@link FairQueue}, in order of arrival, with its virtual start time. */
 final class ClientQueue implements Comparable<ClientQueue> {
   final int number;
 
-  /** The virtual time at which its first permit starts, or the next one that will come. */
+  /** The virtual start time of its first permit, or of the next arrival if empty. */
   long startNanos;
 
-  /** Whether it has had a turn, and has had more waiting ever since. */
+  /** Whether it has been non-empty ever since its last turn. */
   boolean backlogged;
 
-  /** Which of those goes first that start at the same time. */
+  /** The tie break between equal start times. */
   long turn;
 
   private final TreeSet<Ticket> tickets = new TreeSet<>(Comparator.comparingLong(Ticket::sequence));
@@ -38,22 +38,24 @@ final class ClientQueue implements Comparable<ClientQueue> {
     return tickets.isEmpty();
   }
 
-  /** At least one waits. */
+  /** Requires a queued permit. */
   Ticket first() {
     return tickets.first();
   }
 
-  /** At least one waits. */
+  /** Requires a queued permit. */
   Ticket last() {
     return tickets.last();
   }
 
-  /** When a permit would start that came at a virtual time and found none before it. */
+  /**
+   * Returns the start time of a permit that arrives at a virtual time and finds the queue empty.
+   */
   long startAt(long nowNanos) {
     return startNanos - nowNanos > 0 ? startNanos : nowNanos;
   }
 
-  /** The difference is compared, since virtual time may run over, as a clock does. */
+  /** Compares differences, since virtual time may overflow. */
   @Override
   public int compareTo(ClientQueue other) {
     int byStart = Long.signum(startNanos - other.startNanos);
@@ -61,7 +63,6 @@ final class ClientQueue implements Comparable<ClientQueue> {
     return byStart != 0 ? byStart : byBacklog != 0 ? byBacklog : Long.compare(turn, other.turn);
   }
 
-  /** A queue is only itself. */
   @Override
   public boolean equals(Object other) {
     return this == other;

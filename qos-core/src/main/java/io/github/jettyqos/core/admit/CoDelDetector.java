@@ -4,22 +4,21 @@ import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.OverloadRule;
 
 /**
- * Tells a queue that stands from a burst, by the least waiting of an interval.
+ * The CoDel detector of a standing queue, by the minimum waiting time of an interval.
  *
- * <p>Every burst makes requests wait, but some of them find the queue short. Where the shortest
- * waiting of a whole interval is longer than the target, waiting has become the rule: that is a
- * queue that stands. It does so until a permit has waited no longer than the target, or until none
- * waits any more. So whoever finds room, and never waits, need not be looked at: before it the
- * queue was empty.
+ * <p>A burst makes requests wait, but some of them find the queue short. If the minimum waiting
+ * time of a whole interval exceeds the target, the queue stands. It stops standing when a permit
+ * has waited no longer than the target, or when the queue is empty. A permit that is admitted at
+ * once needs no look, because the queue was empty before it.
  *
- * <p>What counts is the waiting of those that have their turn, by whatever order: where the
- * shortest goes first the queue does not stand while short ones are served soon. Where the newest
- * goes first its waiting says nothing, and what counts is that of the oldest.
+ * <p>The waiting times are those of permits at their turn, in the order of the policy: with
+ * shortest job first the queue does not stand while short jobs are served soon. With LIFO the
+ * waiting time of the newest tells nothing, so that of the oldest counts.
  *
  * <p>Papers: Nichols and Jacobson 2012, "Controlling Queue Delay" (RFC 8289), whose signal this is;
- * Maurer 2015, "Fail at Scale", which brought it to servers. Ours: while it stands every permit is
- * dropped whose waiting is longer than twice the target, at its turn, rather than one after the
- * other ever faster: a server gains nothing by being gentle, since those who wait do not slow down.
+ * Maurer 2015, "Fail at Scale", which applied it to servers. Deviation: while the queue stands
+ * every permit whose waiting time exceeds twice the target is dropped at its turn, rather than
+ * single ones at a growing rate, since clients do not slow down in response to drops.
  */
 final class CoDelDetector {
   private final boolean drop;
@@ -27,7 +26,7 @@ final class CoDelDetector {
   private final long targetNanos;
   private final long intervalNanos;
 
-  /** Whether an interval has begun: some waited ever since. */
+  /** Whether an interval has begun, without an empty queue since. */
   private boolean begun;
 
   private boolean stands;
@@ -41,42 +40,42 @@ final class CoDelDetector {
     this.intervalNanos = rule.interval().toNanos();
   }
 
-  /** Whether the newest goes first while it stands. */
+  /** Whether the newest permit goes first while the queue stands. */
   boolean isTurned() {
     return newestFirst;
   }
 
-  /** Whether it stands, as far as was seen. */
+  /** Whether the queue stands, as of the last look. */
   boolean stands() {
     return stands;
   }
 
   /**
-   * One has its turn.
+   * Records the waiting time of a permit at its turn.
    *
    * @param nowNanos the time
-   * @param waitedNanos how long it has waited
-   * @return whether it is too late for it
+   * @param waitedNanos its waiting time
+   * @return whether it is dropped
    */
   boolean drops(long nowNanos, long waitedNanos) {
-    if (!newestFirst) { // else the queue has looked at its oldest
+    if (!newestFirst) { // otherwise the queue looks at its oldest permit
       look(nowNanos, waitedNanos);
     }
     return isTooLate(waitedNanos);
   }
 
-  /** Whether one that has waited for so long is dropped at its turn. */
+  /** Whether a permit with this waiting time is dropped at its turn. */
   boolean isTooLate(long waitedNanos) {
     return drop && stands && waitedNanos > 2 * targetNanos;
   }
 
-  /** Nobody waits any more. */
+  /** The queue is empty. */
   void emptied() {
     begun = false;
     stands = false;
   }
 
-  /** One has its turn, or would have it in order of arrival. */
+  /** Records the waiting time of a permit at its turn, or of the oldest one for LIFO. */
   void look(long nowNanos, long waitedNanos) {
     if (waitedNanos <= targetNanos) {
       stands = false;

@@ -1,14 +1,16 @@
 package io.github.jettyqos.core.admit;
 
 /**
- * What one class completed in the last seconds: from one to two windows, of which each is as long
- * as it takes for some requests, so that rare requests are known and frequent ones are known as
- * they are now.
+ * The throughput and the mean processing time of a class over a moving window of one to two spans.
+ * A span ends after enough requests or seconds, so that rare requests are measured and frequent
+ * ones are recent.
  *
- * <p>Not for several threads.
+ * <p>Not thread-safe.
  */
 public final class CompletionWindow {
-  /** A mean of so many is known to some 20 % where times are exponential: 1 / sqrt 32. */
+  /**
+   * The relative standard error of the mean of this many exponential times is 18 %: 1 / sqrt 32.
+   */
   private static final int ENOUGH = 32;
 
   private static final long SHORTEST_NANOS = 1_000_000_000L;
@@ -23,7 +25,7 @@ public final class CompletionWindow {
   private double rate;
 
   /**
-   * Of a class that has just begun.
+   * A window that starts now.
    *
    * @param nowNanos the instant, of any clock
    */
@@ -33,11 +35,11 @@ public final class CompletionWindow {
   }
 
   /**
-   * Looks at the counts since the start, and moves on.
+   * Updates the window with counts since the start.
    *
    * @param nowNanos the instant, of the same clock
    * @param completed requests
-   * @param processedNanos what these took in handlers together
+   * @param processedNanos the sum of their processing times
    */
   public void look(long nowNanos, long completed, long processedNanos) {
     long count = completed - old.completed;
@@ -60,9 +62,7 @@ public final class CompletionWindow {
     return rate;
   }
 
-  /**
-   * {@return the mean processing time in seconds, the last that was known; NaN if none ever was}
-   */
+  /** {@return the last known mean processing time in seconds; NaN if none is known} */
   public double meanSeconds() {
     return meanSeconds;
   }

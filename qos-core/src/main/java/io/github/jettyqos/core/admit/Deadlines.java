@@ -6,15 +6,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The permits of one queue whose clients do not wait for ever, by the time at which it is too late
- * for them. Guarded by the gate; nothing takes longer than the logarithm of how many there are.
+ * The permits of one queue with a deadline, in order of the latest start. Guarded by the gate;
+ * every operation takes at most logarithmic time.
  */
 final class Deadlines {
   private final Map<Permit, Due> dues = new HashMap<>();
   private final TreeSet<Due> inOrder = new TreeSet<>();
   private long joined;
 
-  /** The difference is compared, since the clock may run over. */
+  /** Compares differences, since the clock may overflow. */
   private record Due(Permit permit, long nanos, long sequence) implements Comparable<Due> {
     @Override
     public int compareTo(Due other) {
@@ -29,7 +29,7 @@ final class Deadlines {
     inOrder.add(due);
   }
 
-  /** Does nothing for a permit that has none. */
+  /** Does nothing for a permit without a deadline. */
   void remove(Permit permit) {
     if (dues.isEmpty()) {
       return;
@@ -44,20 +44,20 @@ final class Deadlines {
     return dues.isEmpty();
   }
 
-  /** Whether it is too late for a permit. */
+  /** Whether the deadline of a permit has passed. */
   boolean isOver(Permit permit, long nowNanos) {
     Due due = dues.get(permit);
     return due != null && due.nanos - nowNanos < 0;
   }
 
-  /** A permit for which it is too late, or null. */
+  /** Returns a permit whose deadline has passed, or null. */
   @Nullable Permit firstOver(long nowNanos) {
     return !inOrder.isEmpty() && inOrder.first().nanos - nowNanos < 0
         ? inOrder.first().permit
         : null;
   }
 
-  /** How long until it is too late for one of them; the greatest long if there is none. */
+  /** The time to the first deadline; {@code Long.MAX_VALUE} if there is none. */
   long nanosToFirst(long nowNanos) {
     return inOrder.isEmpty() ? Long.MAX_VALUE : Math.max(0, inOrder.first().nanos - nowNanos + 1);
   }

@@ -6,22 +6,22 @@ import io.github.jettyqos.core.RejectReason;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What the gate answers to a permit that asks for admission. */
+/** The decision of the gate on an admission. */
 public sealed interface Decision {
-  /** The permit holds a worker now: run the request, and release the permit when it is done. */
+  /** The permit holds a worker: run the request, and release the permit when it is done. */
   Decision DISPATCHED = new Dispatched();
 
-  /** The permit waits: its {@code onDispatched} or {@code onRejected} will be called, once. */
+  /** The permit is queued: its {@code onDispatched} or {@code onRejected} will be called, once. */
   Decision QUEUED = new Queued();
 
   /** The permit holds a worker. Use {@link #DISPATCHED}. */
   record Dispatched() implements Decision {}
 
-  /** The permit waits in the queue of its class. Use {@link #QUEUED}. */
+  /** The permit is queued. Use {@link #QUEUED}. */
   record Queued() implements Decision {}
 
   /**
-   * The permit was turned away and will hear nothing more.
+   * The permit was rejected; no callback follows.
    *
    * @param reason why
    */
@@ -34,7 +34,7 @@ public sealed interface Decision {
       }
     }
 
-    /** Made once for each reason, so that turning a flood away allocates nothing. */
+    /** One instance per reason, so that rejections during a flood allocate nothing. */
     static Rejected of(RejectReason reason) {
       return requireNonNull(ALL.get(reason));
     }

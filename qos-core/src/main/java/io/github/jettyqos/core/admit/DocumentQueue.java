@@ -4,9 +4,9 @@ import io.github.jettyqos.core.NanoClock;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A queue whose order looks at the documents that permits want, and at those dispatched last. */
+/** A queue whose order depends on the requested documents, and on those dispatched last. */
 abstract class DocumentQueue extends OrderedQueue {
-  /** Those that permits wait for. */
+  /** The documents of the queued permits. */
   final Map<Long, WantedDocument> wanted = new HashMap<>();
 
   final RecentDocuments recent;
@@ -31,7 +31,7 @@ abstract class DocumentQueue extends OrderedQueue {
     wanted.computeIfAbsent(ticket.key(), WantedDocument::new).add(ticket);
   }
 
-  /** What a permit in the queue waits for. */
+  /** Returns the document of a queued permit. */
   @SuppressWarnings("NullAway") // it has joined
   final WantedDocument document(Ticket ticket) {
     return wanted.get(ticket.key());

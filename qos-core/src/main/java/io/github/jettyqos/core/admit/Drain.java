@@ -3,7 +3,7 @@ package io.github.jettyqos.core.admit;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Says when a gate that was closed has its last permit back.
+ * The detector of the moment when a closed gate has no running permit.
  *
  * <pre>
  *  T1 (close) sets closed, then marks the word of every lane, so that none is admitted; then looks.
@@ -28,7 +28,7 @@ final class Drain {
   }
 
   /**
-   * Looks whether the last permit is back; to be asked whenever room was given back.
+   * Checks whether the last permit is released; called after each release.
    *
    * @return whether the gate is closed
    */
@@ -39,7 +39,7 @@ final class Drain {
     for (Lane lane : lanes) {
       long word = lane.word.get();
       if (GateWord.running(word) > 0
-          || GateWord.later(word)) { // later work goes on after the close
+          || GateWord.later(word)) { // later work continues after the close
         return true;
       }
     }

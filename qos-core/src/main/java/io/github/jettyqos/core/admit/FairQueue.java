@@ -7,33 +7,32 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fair shares among clients: a fixed number of queues that take turns. Each client has a hand of
- * them, and its permit joins the one of these in which the fewest wait.
+ * Start-time fair queueing among clients: a fixed number of queues with virtual start times. Each
+ * client has a few of them by shuffle sharding, and its permit joins the shortest of these.
  *
- * <p><b>Turns.</b> Each queue has a virtual time at which its first permit starts; the earliest
- * goes. What it costs is then added for the next of the same queue. The virtual time of all is the
- * start of the permit that went last, and a queue in which nobody waited starts at that, or later
- * if its own last permit has not been paid for yet. So a client that comes now and then goes before
- * the backlog of another: at most one permit of each queue that waits is before it. Cost is the
- * time for which permits of the queue held a worker lately, see {@link RecentCosts}.
+ * <p><b>Turns.</b> The queue whose first permit has the earliest virtual start time is next. The
+ * cost of the permit is then added for the next one of the same queue. The common virtual time is
+ * the start time of the last dispatched permit; a queue that was empty starts at that, or later if
+ * the cost of its own last permit is not yet passed. So an occasional client goes before the
+ * backlog of another: at most one permit of each other queue is before it. The cost is the recent
+ * mean time for which permits of the queue held a worker, see {@link RecentCosts}.
  *
- * <p><b>Room.</b> When the class is full a newcomer takes the place of the last permit of the
- * longest queue, unless its own is as long. So neither a client that floods nor many of them keep
- * others out.
+ * <p><b>Room.</b> When the class is full a new permit replaces the last one of the longest queue,
+ * unless its own queue is as long. So flooding clients, even many, do not exclude others.
  *
- * <p><b>Threads.</b> Nothing that runs is interrupted, so a client with a backlog would have every
- * thread, and whoever comes now and then would wait for one to come back. A queue that has had a
- * turn and has had more waiting ever since leaves some free, {@link FairRule#SPARE}. That is the
- * trunk reservation of telephone networks (Key 1990, "Optimal control and trunk reservation in loss
- * networks"), where one circuit that is left free protects nearly as well as two.
+ * <p><b>Threads.</b> Running requests are not preempted, so a client with a backlog would get every
+ * thread, and an occasional client would wait for one to return. A queue with a permanent backlog
+ * after its turn leaves some threads free, {@link FairRule#SPARE}. That is the trunk reservation of
+ * telephone networks (Key 1990, "Optimal control and trunk reservation in loss networks"), where
+ * one free circuit protects nearly as well as two.
  *
- * <p>Papers: Goyal, Vin and Cheng 1996, "Start-time Fair Queueing", whose tags these are; with
- * several workers as Jin, Chase and Kaur 2004, "Interposed Proportional Sharing", do it. Ours: the
- * cost is an estimate when a permit goes, since nobody knows how long a request will take. A peer:
- * the API Priority and Fairness of Kubernetes, which has queues and hands of the same kind, and
- * corrects an estimate when the request ends.
+ * <p>Papers: Goyal, Vin and Cheng 1996, "Start-time Fair Queueing", for the tags; Jin, Chase and
+ * Kaur 2004, "Interposed Proportional Sharing", for several workers. Deviation: the cost at
+ * dispatch is an estimate, since the processing time is not known yet. Similar: the API Priority
+ * and Fairness of Kubernetes, which has the same queues and hands, and corrects the estimate when
+ * the request ends.
  *
- * <p>Nobody is ever overdue here: the backlog of a client that floods is the first that would be.
+ * <p>No permit is overdue here: the bound would favour the backlog of a flooding client.
  */
 final class FairQueue extends OrderedQueue {
   private static final long NEVER = Long.MAX_VALUE;
@@ -43,10 +42,10 @@ final class FairQueue extends OrderedQueue {
   private final ClientQueue[] queues;
   private final RecentCosts costs;
 
-  /** Those in which permits wait. */
+  /** The non-empty queues, by turn. */
   private final TreeSet<ClientQueue> active = new TreeSet<>();
 
-  /** The same, the shortest first. */
+  /** The non-empty queues, the shortest first. */
   private final TreeSet<ClientQueue> byLength =
       new TreeSet<>(
           Comparator.comparingInt(ClientQueue::size).thenComparingInt(queue -> queue.number));
@@ -86,7 +85,7 @@ final class FairQueue extends OrderedQueue {
     }
   }
 
-  /** Of equally short ones the one with the earliest turn, of those the first that was dealt. */
+  /** Ties go to the earliest turn, then to the first of the hand. */
   private ClientQueue shortest(int[] hand) {
     ClientQueue best = queues[hand[0]];
     for (int card : hand) {
@@ -130,7 +129,7 @@ final class FairQueue extends OrderedQueue {
     charge(queue(permit), -charged);
   }
 
-  /** Of one that has just had a turn. */
+  /** Charges a queue for a permit after its turn. */
   private void charge(ClientQueue queue, long nanos) {
     boolean waits = active.remove(queue);
     queue.startNanos += nanos;
@@ -145,7 +144,7 @@ final class FairQueue extends OrderedQueue {
     active.add(queue);
   }
 
-  /** One that comes now and then, and owes nothing, is the first. */
+  /** The queue of an occasional client is first, unless it still has a cost to pass. */
   @Override
   public int leavesFree(int threads) {
     return active.first().backlogged ? rule.spareOf(threads) : 0;
@@ -156,7 +155,7 @@ final class FairQueue extends OrderedQueue {
     return queue(permit).size() > rule.most(max);
   }
 
-  /** The last of the longest queue, if that is longer than its own. */
+  /** The last permit of the longest queue, if that is longer than the permit's own. */
   @Override
   public @Nullable Permit pushedOutBy(Permit permit) {
     ClientQueue longest = byLength.last();

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.admit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** First come, first served: a doubly linked list through the permits themselves. */
+/** A first come, first served queue: a doubly linked list through the permits themselves. */
 class FifoQueue implements WaitQueue {
   private @Nullable Permit head;
   private @Nullable Permit tail;
@@ -30,7 +30,7 @@ class FifoQueue implements WaitQueue {
     return first;
   }
 
-  /** Takes the one that came last, or null when none waits. */
+  /** Removes and returns the newest permit, or null if the queue is empty. */
   final @Nullable Permit pollNewest() {
     Permit last = tail;
     if (last != null) {
@@ -59,8 +59,8 @@ class FifoQueue implements WaitQueue {
 
   @Override
   public @Nullable Permit pollArrivedBefore(long nanos) {
-    // Arrivals are read from the request before the lock is taken, so neighbours may be out of
-    // order by the length of that race: a permit expires at worst that much late, never early.
+    // Arrivals are read before the lock is taken, so neighbours may be slightly out of order: a
+    // permit may expire late by that difference, never early.
     Permit first = head;
     if (first == null || first.arrivalNanos() - nanos > 0) {
       return null;

@@ -16,26 +16,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Admits requests of service classes to a partitioned set of workers.
+ * The admission control of a server: it admits requests of service classes to a partitioned set of
+ * workers.
  *
  * <p><b>The uncontended path.</b> A class with room and an empty queue is admitted by one
  * compare-and-set on its word and released by another. Only when the word says that it cannot run
- * now is the lock taken, the permit queued, and {@link Turns} asked which goes next.
+ * now is the lock taken, the permit queued, and the next permit chosen by {@link Turns}.
  *
- * <p><b>Why no permit is forgotten, inside a class.</b> Running and queued live in one word.
+ * <p><b>No lost wake-up inside a class.</b> Running and queued are in one word.
  *
  * <pre>
  *  T1 (admit) reads running == budget, so it wants queued + 1.
  *  T2 (release) wants running - 1.
- *  Whichever compare-and-set comes first makes the other fail and read again: either T1 sees the room
+ *  The first compare-and-set makes the other fail and read again: either T1 sees the room
  *  and runs, or T2 sees the waiter and lets it go.
  * </pre>
  *
- * <p>Why the total holds, and why no permit is forgotten between classes: {@link SharedLimits},
- * {@link Turns}.
+ * <p>For the total, and lost wake-ups between classes, see {@link SharedLimits} and {@link Turns}.
  *
- * <p>The lock is held for a few field updates and never while foreign code runs, but for the
- * questions that a queue which is not FIFO asks: what a permit wants, and whether that is cached.
+ * <p>The lock is held for a few field updates only. Application code runs under it only for queues
+ * other than FIFO: the properties of a permit, and whether its document is cached.
  */
 public final class Gate {
   private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
@@ -47,9 +47,9 @@ public final class Gate {
   private final Drain drain;
 
   /**
-   * An empty gate, whose classes all serve first come, first served.
+   * An empty gate whose classes are all first come, first served.
    *
-   * @param classes the service classes; a permit's class index counts in this list
+   * @param classes the service classes; a permit's class index is an index in this list
    * @param partition a budget for each of them, and the total
    * @throws IllegalArgumentException if a class has another policy, which needs a clock
    */
@@ -60,12 +60,12 @@ public final class Gate {
   /**
    * An empty gate.
    *
-   * @param classes the service classes; a permit's class index counts in this list
+   * @param classes the service classes; a permit's class index is an index in this list
    * @param partition a budget for each of them, and the total
-   * @param clock the clock of the permits' arrivals; asked by queues that are not FIFO alone
-   * @param cached whether a document is cached, for the policy {@code CACHE_FIRST}. Asked under the
-   *     gate's lock, so it must be quick, and neither block nor come back to the gate. What it
-   *     throws counts as no, and is logged once
+   * @param clock the clock of the permits' arrivals; read only by queues other than FIFO
+   * @param cached whether a document is cached, for the policy {@code CACHE_FIRST}. Called under
+   *     the gate's lock, so it must be quick, and neither block nor call the gate. An exception
+   *     counts as no, and is logged once
    */
   public Gate(
       List<ServiceClass> classes, Partition partition, NanoClock clock, LongPredicate cached) {
@@ -79,8 +79,8 @@ public final class Gate {
    * @param partition as above
    * @param clock as above
    * @param cached as above
-   * @param secret which queues of a class a client has depends on it. For a server draw it anew, so
-   *     that nobody can find out who shares them
+   * @param secret determines the queues of each client. Random for each server, so that a client
+   *     cannot find out which clients share its queues
    */
   public Gate(
       List<ServiceClass> classes,
@@ -96,10 +96,10 @@ public final class Gate {
   }
 
   /**
-   * Asks for a worker.
+   * Requests admission.
    *
    * @param permit a new permit
-   * @return dispatched: it runs now; queued: it will be called back; rejected: it is over
+   * @return dispatched: it runs now; queued: a callback follows; rejected: no callback follows
    */
   public Decision admit(Permit permit) {
     Lane lane = lanes[permit.classIndex()];
@@ -113,8 +113,8 @@ public final class Gate {
     }
     word = lane.tryRun(word, counts);
     if (word != Lane.FULL) {
-      // A class that becomes shared after this permit was added need not look at the others:
-      // a thread that counts from then on sees the permit.
+      // If the class becomes shared only now it need not count the others: a thread that counts
+      // from then on sees this permit.
       counts = GateWord.shared(word) || GateWord.running(word) > GateWord.kept(word);
       if (!counts || limits.hold(lane)) {
         permit.state(Permit.RUNNING);
@@ -126,7 +126,7 @@ public final class Gate {
   }
 
   private Decision admitInTurn(Lane lane, Permit permit) {
-    if (drain.look()) { // the room that it had, and gave back, may have been the last
+    if (drain.look()) { // this may have been the last release
       return reject(lane, permit, RejectReason.STOPPING);
     }
     PermitChain others;
@@ -136,7 +136,7 @@ public final class Gate {
       if (drain.isClosed()) {
         return reject(lane, permit, RejectReason.STOPPING);
       }
-      // Joined first and asked afterwards, so that one rule says which goes next.
+      // Joined first, so that the one rule of Turns chooses the next permit.
       lane.join(permit);
       others = turns.letGo();
       RejectReason late = permit.refusal();
@@ -163,14 +163,13 @@ public final class Gate {
   }
 
   /**
-   * Asks for a worker for later work: what is still to be done for a request that was admitted
-   * before. It is never turned away, since its request would be left without an answer: it waits
-   * before all requests of its class, for as long as it takes, after {@link #close} as well, and
-   * can not be cancelled. So the caller bounds how much there is. It counts among those that run,
-   * and otherwise not as a request.
+   * Requests admission of later work: the rest of a request that was admitted before. It is never
+   * rejected, since its request would stay without an answer: it is queued before all requests of
+   * its class, without a timeout, even after {@link #close}, and cannot be cancelled. So the caller
+   * must bound its amount. It counts as running, but not as a request.
    *
    * @param permit a new permit
-   * @return whether it runs now; if not, it will be called back
+   * @return whether it runs now; if not, a callback follows
    */
   public boolean admitLater(Permit permit) {
     permit.later = true;
@@ -192,11 +191,11 @@ public final class Gate {
   }
 
   /**
-   * Turns away a request of which not everything is known yet, if it could neither run nor wait
+   * Rejects a request before all its properties are known, if it could neither run nor be queued
    * now.
    *
    * @param classIndex index of its class
-   * @return true if it was turned away, and counted; false says nothing about a moment later
+   * @return true if it was rejected and counted; false is no promise of admission
    */
   public boolean turnAwayIfFull(int classIndex) {
     Lane lane = lanes[classIndex];
@@ -208,7 +207,7 @@ public final class Gate {
   }
 
   /**
-   * Counts a request that is turned away before it asks for a worker.
+   * Counts a request rejected before it requests admission.
    *
    * @param classIndex index of its class
    * @param reason why
@@ -224,22 +223,22 @@ public final class Gate {
   }
 
   /**
-   * Gives the worker back. Only the first call for a running permit does anything.
+   * Releases the worker. Only the first call for a running permit has an effect.
    *
    * @param permit the permit
-   * @return whether this call was the one that released it
+   * @return whether this call released it
    */
   public boolean release(Permit permit) {
     return release(permit, released -> {});
   }
 
   /**
-   * Gives the worker back, and has that noted before another can get it.
+   * Releases the worker, and calls back before another permit can get it.
    *
    * @param permit the permit
-   * @param noted called by the call that releases it; must not block
+   * @param noted called if this call releases it; must not block
    * @param <P> the type of the permit
-   * @return whether this call was the one that released it
+   * @return whether this call released it
    */
   public <P extends Permit> boolean release(P permit, Consumer<? super P> noted) {
     if (!permit.releaseOnce()) {
@@ -256,17 +255,16 @@ public final class Gate {
   }
 
   /**
-   * Says for how long a permit held its worker, to a class whose clients have fair shares; for
-   * others it does nothing.
+   * Records for how long a permit held its worker; only used by classes with fair shares.
    *
    * @param permit the permit, after its release
-   * @param heldNanos how long
+   * @param heldNanos the time, nanoseconds
    */
   public void measured(Permit permit, long heldNanos) {
     lanes[permit.classIndex()].queue.measured(permit, heldNanos);
   }
 
-  /** Returns whether a permit may be able to go because of it. */
+  /** Returns whether a queued permit may be able to run now. */
   private boolean giveBack(Permit permit) {
     Lane lane = lanes[permit.classIndex()];
     long left = permit.later ? giveBackLater(lane) : lane.giveBack();
@@ -286,10 +284,10 @@ public final class Gate {
   }
 
   /**
-   * Takes a permit out of its queue because its answer is not wanted any more.
+   * Removes a permit from its queue because its answer is no longer wanted.
    *
    * @param permit the permit
-   * @return true if it was waiting, and now is not; false if it had been dispatched or rejected
+   * @return true if it was queued and is removed; false if it had been dispatched or rejected
    */
   public boolean cancel(Permit permit) {
     if (!withdraw(permit, Permit.CANCELLED)) {
@@ -300,11 +298,11 @@ public final class Gate {
   }
 
   /**
-   * Takes a permit out of its queue because it can wait no longer. It is not called back.
+   * Rejects a queued permit that cannot wait any longer, without a callback.
    *
    * @param permit the permit
    * @param reason why, for the count
-   * @return true if it was waiting, and now is not; false if it had been dispatched or rejected
+   * @return true if it was queued and is removed; false if it had been dispatched or rejected
    */
   public boolean turnAway(Permit permit, RejectReason reason) {
     if (!withdraw(permit, Permit.REJECTED)) {
@@ -331,10 +329,10 @@ public final class Gate {
   }
 
   /**
-   * Turns away every permit that has waited for as long as its class or its client allows.
+   * Rejects every permit that has waited for as long as its class or its client allows.
    *
    * @param nowNanos the time, on the clock of the permits' arrivals
-   * @return how many were turned away
+   * @return the number of rejected permits
    */
   public int expire(long nowNanos) {
     PermitChain expired = new PermitChain();
@@ -352,10 +350,10 @@ public final class Gate {
   }
 
   /**
-   * How long until the time of a waiting permit is over, at the earliest.
+   * Returns the time to the first expiry of a queued permit.
    *
    * @param nowNanos the time, on the clock of the permits' arrivals
-   * @return nanoseconds from now, at least 0; {@code Long.MAX_VALUE} when none waits
+   * @return nanoseconds from now, at least 0; {@code Long.MAX_VALUE} if none is queued
    */
   public long nanosToExpiry(long nowNanos) {
     long soonest = Long.MAX_VALUE;
@@ -370,18 +368,14 @@ public final class Gate {
     return soonest;
   }
 
-  /**
-   * The partition in force.
-   *
-   * @return the last one that was set
-   */
+  /** {@return the partition in force} */
   public Partition partition() {
     return turns.partition();
   }
 
   /**
-   * Changes all budgets and the total. A raised budget admits at once what waits, as far as the
-   * total has room; a lowered one is reclaimed as requests finish, and what is not back yet counts
+   * Changes all budgets and the total. A raised budget admits queued permits at once, as far as the
+   * total allows; a lowered one is reclaimed as requests finish, and threads not yet returned count
    * in the total.
    *
    * @param next a budget for every class, and the total
@@ -392,8 +386,8 @@ public final class Gate {
   }
 
   /**
-   * Goes on with the same classes on other terms: their priorities, bounds and queues. Whoever
-   * waits keeps its place; the order within a queue stays what it was.
+   * Changes the priorities, limits and queues of the same classes. Queued permits keep their
+   * places, and each queue its order.
    *
    * @param next as many classes, in the same order
    * @param division a budget for every class, and the total
@@ -410,21 +404,17 @@ public final class Gate {
   }
 
   /**
-   * Has budgets and queues bind, as they do at first, or lets every permit run at once, up to 65535
-   * over all classes. The partition stays what it is, in force or not.
+   * Turns the enforcement of budgets and queues on or off; when off every permit runs at once, up
+   * to 65535 over all classes. The partition is kept either way.
    *
-   * @param on whether they bind; whoever waits goes if not, and what runs beyond a budget is
-   *     reclaimed as requests finish if they bind again
+   * @param on whether they are enforced; if off, queued permits are dispatched; if on again,
+   *     threads beyond a budget are reclaimed as requests finish
    */
   public void enforce(boolean on) {
     change(() -> turns.enforce(on));
   }
 
-  /**
-   * Whether budgets and queues bind.
-   *
-   * @return what {@link #enforce} said last; true at first
-   */
+  /** {@return whether budgets and queues are enforced; initially true} */
   public boolean isEnforced() {
     return turns.enforced();
   }
@@ -442,7 +432,7 @@ public final class Gate {
   }
 
   /**
-   * What one class counted.
+   * Returns the counts of a class.
    *
    * @param classIndex index of the class
    * @return the counts
@@ -457,11 +447,12 @@ public final class Gate {
   }
 
   /**
-   * How much room a class has, for who looks often: it takes no lock, and reads each class once.
+   * Returns the room of a class, without a lock, so that it may be called often; each class is read
+   * once.
    *
-   * <p>Races. The words are read one after the other. T1 reads the class's own word, T2 takes a
-   * thread that all have in common, T1 reads that: the room is then as it was after T2, for the
-   * class as it was before. It is gone in a moment anyway, and nobody is admitted by it.
+   * <p>Races. The words are read one after the other. T1 reads the word of the class, T2 takes a
+   * common thread, T1 reads the common threads: the result mixes the state before T2 with that
+   * after. It is a snapshot for display, never used for admission.
    *
    * @param classIndex index of the class
    * @return its room
@@ -474,7 +465,7 @@ public final class Gate {
     int queued = GateWord.queued(counted.word());
     int idle = 0;
     if (!GateWord.waits(counted.word()) && !GateWord.closed(counted.word()) && running < budget) {
-      // Unbound while admission observes: then what would be idle.
+      // Not enforced: the threads that would be idle.
       int kept = Math.max(0, GateWord.kept(counted.word()) - running);
       int free = Math.max(0, limits.common()) + (GateWord.shared(counted.word()) ? 0 : kept);
       idle = Math.min(budget - running, free);
@@ -482,17 +473,13 @@ public final class Gate {
     return new GateRoom(budget, running, queued, idle, counted.completed());
   }
 
-  /**
-   * Whether nothing new is let in.
-   *
-   * @return true after {@link #close}
-   */
+  /** {@return whether the gate is closed} */
   public boolean isClosed() {
     return drain.isClosed();
   }
 
   /**
-   * How many requests of a class wait now: one read, for who looks often.
+   * Returns the number of queued requests of a class, with one read.
    *
    * @param classIndex index of the class
    * @return the same as {@link ClassCounts#queued}
@@ -502,10 +489,11 @@ public final class Gate {
   }
 
   /**
-   * Since when requests of a class wait. Takes the lock for as long as it takes to look at each.
+   * Returns the arrivals of the queued requests of a class. Holds the lock in proportion to the
+   * queue.
    *
    * @param classIndex index of the class
-   * @return the arrivals of those that wait, in any order
+   * @return nanoseconds, in any order
    */
   public long[] arrivals(int classIndex) {
     LongStream.Builder arrivals = LongStream.builder();
@@ -518,7 +506,7 @@ public final class Gate {
     return arrivals.build().toArray();
   }
 
-  /** Turns away what waits and what comes; what runs may finish, see {@link #drained}. */
+  /** Rejects queued and new permits; running ones may finish, see {@link #drained}. */
   public void close() {
     PermitChain turnedAway = new PermitChain();
     lock.lock();
@@ -535,7 +523,7 @@ public final class Gate {
   }
 
   /**
-   * Says when a gate that was closed has nothing running any more.
+   * Returns the completion of a closed gate without running permits.
    *
    * @return completed by the thread that closes, or that releases the last permit
    */
@@ -553,8 +541,8 @@ public final class Gate {
   }
 
   /**
-   * Calls the permits that may run, and those that were turned away at their turn. One whose work
-   * cannot be handed over gives its worker back.
+   * Calls back the permits that may run, and those rejected at their turn. A permit whose work
+   * cannot be handed over is released.
    */
   private void resume(PermitChain chain) {
     for (Permit permit = chain.poll(); permit != null; permit = chain.poll()) {

@@ -1,20 +1,18 @@
 package io.github.jettyqos.core.admit;
 
 /**
- * The state of one class in 64 bits, so that one compare-and-set decides and nothing can change
- * between the check and the act.
+ * The state of one class in 64 bits, changed by a single compare-and-set.
  *
  * <pre>
  *  bit 53..63     52      51       50     34..49   17..33    0..16
  *  completed    later   closed   shared    kept    running   queued
  * </pre>
  *
- * <p>{@code kept} is how many workers are kept for this class: so many it takes without a look at
- * the others. {@code shared} says that even these may not be back yet, because the partition is
- * being changed: admission then counts the others too. {@code closed} turns every permit away.
- * {@code later} says that permits for later work wait, before those that are queued. {@code
- * completed} counts releases modulo 2048, in the same step that gives the room back; see {@link
- * Lane}.
+ * <p>{@code kept}: workers kept for this class, taken without a look at the others. {@code shared}:
+ * even these may not be returned yet, because the partition is being changed, so admission counts
+ * the others too. {@code closed}: every permit is rejected. {@code later}: permits for later work
+ * are queued, before all others. {@code completed}: releases modulo 2048, counted in the step that
+ * returns the worker; see {@link Lane}.
  */
 final class GateWord {
   static final long ONE_QUEUED = 1L;
@@ -24,7 +22,7 @@ final class GateWord {
   static final long LATER = 1L << 52;
   static final long ONE_COMPLETED = 1L << 53;
 
-  /** Queues and partitions hold 65535 at most; one more may be there while it is looked at. */
+  /** At most 65535 in queues and partitions, and one more during admission. */
   private static final int COUNT = (1 << 17) - 1;
 
   private static final int KEPT = (1 << 16) - 1;
@@ -62,12 +60,12 @@ final class GateWord {
     return (word & CLOSED) != 0;
   }
 
-  /** Whether permits for later work wait. */
+  /** Whether later work is queued. */
   static boolean later(long word) {
     return (word & LATER) != 0;
   }
 
-  /** Whether anything waits. */
+  /** Whether any permit is queued. */
   static boolean waits(long word) {
     return (word & (LATER | COUNT)) != 0;
   }
@@ -76,7 +74,7 @@ final class GateWord {
     return (word & ~((long) KEPT << KEPT_SHIFT)) | of(kept);
   }
 
-  /** Whether nobody waits before a newcomer, and newcomers are let in. */
+  /** Whether no permit is queued and the gate is open. */
   static boolean isOpen(long word) {
     return (word & (CLOSED | LATER | COUNT)) == 0;
   }

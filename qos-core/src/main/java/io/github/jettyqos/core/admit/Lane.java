@@ -12,16 +12,16 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One service class inside the gate: its word, its queue and what it counted.
+ * A service class inside the gate: its word, its queue and its counts.
  *
- * <p>Running is changed by any thread, by compare-and-set. The queue, and with it the {@code
- * queued} field of the word, are changed under the gate's lock only; and no thread adds to running
- * outside the lock while a permit is queued. So a thread that holds the lock and sees a waiter
- * knows that only releases can come between its steps. As it is the lock of another object,
- * comments say what is under it, and no annotation.
+ * <p>Running is changed by any thread, by compare-and-set. The queue and the {@code queued} field
+ * of the word are changed under the gate's lock only, and no thread adds to running outside the
+ * lock while a permit is queued. So between the steps of a thread that holds the lock and sees a
+ * queued permit, only releases can happen. The lock belongs to another object, so comments and not
+ * annotations say which fields it guards.
  *
- * <p>Releases are counted in the word as well, so that the count costs nothing; every 1024 of them
- * are carried to {@code halves}, by the thread whose release it was.
+ * <p>Releases are counted in the word at no extra cost; the thread of every 1024th release carries
+ * them to {@code halves}.
  *
  * <pre>
  *  T1 (release) takes the count in the word from 1023 to 1024, or from 2047 to 0, then adds to halves.
@@ -35,34 +35,34 @@ final class Lane {
   final PaddedWord word;
   final WaitQueue queue;
 
-  /** Whether no permit may pass the queue by. */
+  /** Whether every permit must join the queue. */
   final boolean queueSeesAll;
 
-  /** Its turn, the lowest first. Changed under the lock. */
+  /** Lowest first. Changed under the lock. */
   volatile int priority;
 
-  /** How long a permit may wait. Read and changed under the lock. */
+  /** The longest waiting time. Read and changed under the lock. */
   long timeoutNanos;
 
-  /** Threads that go to it before others get more than theirs. Changed under the lock. */
+  /** Threads of the class before others exceed theirs. Changed under the lock. */
   volatile int budget;
 
-  /** Threads that it has at most. Changed under the lock. */
+  /** Maximum of running permits. Changed under the lock. */
   volatile int most;
 
-  /** Permits that may wait. Read and changed under the lock. */
+  /** Capacity of the queue. Read and changed under the lock. */
   int maxQueued;
 
-  /** How many wait when no newcomer can, whosever it is. Changed under the lock. */
+  /** Queue length at which every new permit is rejected, of any client. Changed under the lock. */
   private volatile int fullForAll;
 
-  /** Permits for later work that wait, before those of the queue. Under the lock. */
+  /** Queued permits for later work, before those of the queue. Under the lock. */
   private final PermitChain later = new PermitChain();
 
-  /** Permits for later work that run. Under the lock, as is the step in the word. */
+  /** Running permits for later work. Under the lock, as is the step in the word. */
   private int laterRunning;
 
-  /** How often 1024 releases have filled half of the word's count. */
+  /** The number of times that 1024 releases have filled half of the count in the word. */
   private final AtomicLong halves = new AtomicLong();
 
   private final LongAdder cancelled = new LongAdder();
@@ -70,10 +70,10 @@ final class Lane {
 
   private final NanoClock clock;
 
-  /** Of those that wait and have one. Under the lock. */
+  /** The deadlines of the queued permits. Under the lock. */
   private final Deadlines deadlines = new Deadlines();
 
-  /** Null if it makes no difference whether the queue stands. Under the lock. */
+  /** Null if a standing queue makes no difference. Under the lock. */
   private final @Nullable CoDelDetector standing;
 
   private Lane(int index, WaitQueue queue, @Nullable CoDelDetector standing, NanoClock clock) {
@@ -88,7 +88,7 @@ final class Lane {
     }
   }
 
-  /** Lanes without any worker; {@link Turns} gives them theirs, and their terms. */
+  /** Lanes without workers; {@link Turns} sets their limits. */
   static Lane[] all(List<ServiceClass> classes, Queues queues, NanoClock clock) {
     Lane[] lanes = new Lane[classes.size()];
     for (int i = 0; i < lanes.length; i++) {
@@ -99,15 +99,15 @@ final class Lane {
     return lanes;
   }
 
-  /** The word with one more running, as {@link #tryRun} makes it; {@link #FULL} if it did not. */
+  /** The result of {@link #tryRun} if it did not take a worker. */
   static final long FULL = -1;
 
   /**
-   * Takes a worker if none waits for it and the class may have so many.
+   * Takes a worker if no permit is queued and the class has not reached its limit.
    *
    * @param seen the word as it was read
-   * @param common whether it may go beyond what is kept for it
-   * @return the word with it, or {@link #FULL}
+   * @param common whether it may exceed its kept workers
+   * @return the new word, or {@link #FULL}
    */
   long tryRun(long seen, boolean common) {
     long now = seen;
@@ -121,7 +121,7 @@ final class Lane {
     return FULL;
   }
 
-  /** Gives a worker back, and counts that. */
+  /** Returns a worker, and counts a completion. */
   long giveBack() {
     long left = word.add(GateWord.ONE_COMPLETED - GateWord.ONE_RUNNING);
     if (GateWord.completed(left) % HALF == 0) {
@@ -130,16 +130,16 @@ final class Lane {
     return left;
   }
 
-  /** Gives a worker back that later work had, which is no request to be counted. Under the lock. */
+  /** Returns a worker of later work, which is no request to be counted. Under the lock. */
   long giveBackLater() {
     laterRunning--;
     return word.add(-GateWord.ONE_RUNNING);
   }
 
   /**
-   * Whether a newcomer can be turned away without the lock: it could neither run nor wait. Only a
-   * class that has nothing but what is kept for it is so simple. Elsewhere a permit may be counted
-   * as waiting for the moment between joining the queue and leaving it to run.
+   * Whether a new permit can be rejected without the lock: it could neither run nor be queued. Only
+   * for a class without borrowing, since elsewhere a permit is counted as queued for a moment
+   * between joining the queue and running.
    */
   boolean isHopeless(long seen) {
     return GateWord.running(seen) >= GateWord.kept(seen)
@@ -149,8 +149,8 @@ final class Lane {
   }
 
   /**
-   * Whether a newcomer would be turned away, as far as the word tells. That somebody waits in a
-   * class that shares or borrows may be over in a moment.
+   * Whether a new permit would be rejected, as far as the word tells. In a class that shares or
+   * borrows a queued permit may run in a moment.
    */
   boolean isFull(long seen) {
     return GateWord.queued(seen) >= fullForAll && (isHopeless(seen) || GateWord.queued(seen) > 0);
@@ -161,9 +161,9 @@ final class Lane {
     fullForAll = queue.mayPushOut() ? Integer.MAX_VALUE : max;
   }
 
-  /** Puts a permit into the queue. Under the lock. */
+  /** Adds a permit to the queue. Under the lock. */
   void join(Permit permit) {
-    long latest = permit.latestStartNanos(); // first, as foreign code may throw
+    long latest = permit.latestStartNanos(); // first, as application code may throw
     queue.add(permit);
     if (latest != Permit.ANY_TIME) {
       deadlines.add(permit, latest);
@@ -172,7 +172,7 @@ final class Lane {
     word.add(GateWord.ONE_QUEUED);
   }
 
-  /** Has a permit for later work wait, before all that are queued. Under the lock. */
+  /** Queues a permit for later work, before all others. Under the lock. */
   void joinLater(Permit permit) {
     later.add(permit);
     permit.state(Permit.QUEUED);
@@ -193,10 +193,10 @@ final class Lane {
   }
 
   /**
-   * Takes the permit whose turn it is, which the word counts as running already. Those whose turn
-   * comes too late are turned away, and moved to a chain. Under the lock.
+   * Takes the next permit, which the word counts as running already. Permits that are too late are
+   * rejected and moved to a chain. Under the lock.
    *
-   * @return null if it came too late for all, and then the word counts none of them
+   * @return null if all were too late, and then the word counts none of them
    */
   @Nullable Permit take(PermitChain late) {
     Permit permit = takeLater();
@@ -216,7 +216,7 @@ final class Lane {
         lookIfEmpty();
         return null;
       }
-      word.add(-GateWord.ONE_QUEUED); // its place among those that run goes to the next
+      word.add(-GateWord.ONE_QUEUED); // its worker goes to the next permit
       permit = polled();
       reason = lateness(permit);
     }
@@ -226,7 +226,7 @@ final class Lane {
     return permit;
   }
 
-  /** A queue that nobody waits in does not stand. */
+  /** An empty queue does not stand. */
   private void lookIfEmpty() {
     if (standing != null && GateWord.queued(word.get()) == 0) {
       standing.emptied();
@@ -241,10 +241,10 @@ final class Lane {
     return permit;
   }
 
-  /** Why it is too late for a permit at its turn; null if it is not. */
+  /** The reason why a permit is too late at its turn, or null. */
   private @Nullable RejectReason lateness(Permit permit) {
     if (standing == null && deadlines.isEmpty()) {
-      return null; // without asking the clock
+      return null; // without reading the clock
     }
     long now = clock.nanoTime();
     if (deadlines.isOver(permit, now)) {
@@ -255,10 +255,10 @@ final class Lane {
   }
 
   /**
-   * Makes room where one more waits than may: takes out a permit of a client that has more waiting,
-   * and moves it to a chain, or else this permit. Under the lock.
+   * Makes room in an overfull queue: moves a permit of a client with more queued permits to a
+   * chain, or else removes this permit. Under the lock.
    *
-   * @return whether this permit still waits
+   * @return whether this permit is still queued
    */
   boolean makeRoom(Permit permit, PermitChain turnedAway) {
     Permit other = queue.pushedOutBy(permit);
@@ -271,13 +271,13 @@ final class Lane {
     return true;
   }
 
-  /** Takes a permit out of the queue, wherever it is. Under the lock. */
+  /** Removes a permit from the queue. Under the lock. */
   void leave(Permit permit, int state) {
     queue.remove(permit);
     left(permit, state);
   }
 
-  /** Does the sums for a permit that has left the queue. Under the lock. */
+  /** Updates the counts for a permit that has left the queue. Under the lock. */
   void left(Permit permit, int state) {
     deadlines.remove(permit);
     word.add(-GateWord.ONE_QUEUED);
@@ -303,7 +303,7 @@ final class Lane {
     } while (!word.compareAndSet(now, GateWord.withKept(now, kept)));
   }
 
-  /** Lets no request in any more, and moves those that wait to a chain. Under the lock. */
+  /** Closes the class, and moves its queued permits to a chain. Under the lock. */
   void close(PermitChain turnedAway) {
     flag(GateWord.CLOSED, true);
     Permit permit;
@@ -312,9 +312,7 @@ final class Lane {
     }
   }
 
-  /**
-   * Moves the permits that have waited for too long to a chain; returns how many. Under the lock.
-   */
+  /** Moves the expired permits to a chain; returns their number. Under the lock. */
   int expire(long nowNanos, PermitChain expired) {
     int count = 0;
     Permit permit;
@@ -330,7 +328,7 @@ final class Lane {
     return count;
   }
 
-  /** How long until the first is to be moved; the greatest long when none waits. Under the lock. */
+  /** The time to the first expiry; {@code Long.MAX_VALUE} if none is queued. Under the lock. */
   long nanosToExpiry(long nowNanos) {
     Permit oldest = queue.oldest();
     return oldest == null
@@ -356,7 +354,7 @@ final class Lane {
     rejected.get(reason).increment();
   }
 
-  /** What it counted; the budget is that of the partition, in force or not. Under the lock. */
+  /** The counts, with the budget of the partition, enforced or not. Under the lock. */
   ClassCounts counts(int ofPartition) {
     Map<RejectReason, Long> reasons = new EnumMap<>(RejectReason.class);
     rejected.forEach((reason, count) -> reasons.put(reason, count.sum()));
@@ -373,7 +371,7 @@ final class Lane {
   }
 
   /**
-   * The word, and all releases until then.
+   * A word, and all releases until it was read.
    *
    * @param word as it was read
    * @param completed releases since the start
@@ -387,7 +385,7 @@ final class Lane {
       before = halves.get();
       now = word.get();
     } while (before != halves.get());
-    // Odd while the count is in its upper half; if not, a release is about to say so.
+    // Odd while the count is in its upper half; if not, a release is about to add to halves.
     boolean late = (before & 1) != GateWord.completed(now) / HALF;
     long completed = (late ? before + 1 : before) * HALF + GateWord.completed(now) % HALF;
     return new Counted(now, completed);

@@ -5,12 +5,12 @@ import io.github.jettyqos.core.measure.ReportedClass;
 import java.util.stream.Stream;
 
 /**
- * What a server says of its load to those who send it requests: made of counts that are there
- * anyway, since it is asked many times a second.
+ * The load of a server as reported to load balancers, made of existing counts, since it is read
+ * many times a second.
  *
- * <p>Races. The counts of a class are read one after the other, while requests come and go: each is
- * right at some instant of the call. Who asks at the same time takes turns, since the window of
- * completions is moved by whoever looks.
+ * <p>Races. The counts of a class are read one after the other while requests come and go: each is
+ * right at some instant of the call. Concurrent callers are serialized for each class, since each
+ * call moves its window.
  */
 public final class NodeLoad {
   private final WorkLifecycle workers;
@@ -18,9 +18,9 @@ public final class NodeLoad {
   private final CompletionWindow[] windows;
 
   /**
-   * Of workers that have just been made.
+   * The load of workers without completions.
    *
-   * @param workers whose load it is
+   * @param workers the workers
    * @param clock for rates
    */
   public NodeLoad(WorkLifecycle workers, NanoClock clock) {
@@ -33,25 +33,21 @@ public final class NodeLoad {
             .toArray(CompletionWindow[]::new);
   }
 
-  /** {@return how many classes there are} */
+  /** {@return the number of classes} */
   public int size() {
     return windows.length;
   }
 
-  /**
-   * Whether nothing new is let in any more.
-   *
-   * @return true once the gate is closed
-   */
+  /** {@return whether the gate is closed} */
   public boolean isStopping() {
     return workers.gate().isClosed();
   }
 
   /**
-   * A class as it is now.
+   * Returns the present load of a class.
    *
    * @param classIndex of a class that is not exempt
-   * @return what is to be said of it
+   * @return its load
    */
   public ReportedClass of(int classIndex) {
     Gate gate = workers.gate();
@@ -76,7 +72,7 @@ public final class NodeLoad {
         1 / mean);
   }
 
-  /** By Little's law, what waits is served at the rate at which requests are completed. */
+  /** By Little's law, the queue is served at the rate of completions. */
   private static double latency(int queued, double rate, double mean) {
     if (queued == 0) {
       return mean;

@@ -15,18 +15,17 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays the gate beside a server whose requests all pass, and counts what would have become of
- * them.
+ * A simulated gate beside a server that admits all requests, which counts the decisions that it
+ * would have taken.
  *
- * <p>The gate in play is of the class that admits in earnest, with the same classes and partition;
- * its time is that of the events. A request comes to it when it came, and takes as long in play as
- * its handler took in fact. So what is counted is right as far as handlers take no longer beside
- * the many that now run at once than they would beside few: where they mostly wait for others, and
- * not where they fight for processors. Requests in a queue are taken in the order in which they
- * came, whatever its policy, or by the shares of their clients, and bodies take no memory.
+ * <p>It is a {@link Gate} with the same classes and partition, in the time of the events. A request
+ * arrives at its real arrival time, and its simulated processing time is the real one. So the
+ * counts are right as far as processing times do not depend on the number of concurrent handlers:
+ * where handlers mostly wait for other systems, not where they compete for processors. Queues are
+ * first come, first served, or by fair shares, whatever their policy, and request bodies use no
+ * memory.
  *
- * <p><b>Races.</b> Whoever handles requests puts events into a queue that has no lock; one thread
- * takes them out.
+ * <p><b>Races.</b> Any thread adds events to a lock-free queue; one thread takes them out.
  *
  * <pre>
  *  T1 (arrived) adds one to those that are on their way, and the event, or finds too many and only
@@ -37,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Observation {
-  /** Arrivals that may be on their way; a flood of a million a second has 20000 in 20 ms. */
+  /** Limit of pending arrivals; a flood of a million a second has 20000 in 20 ms. */
   private static final int MOST = 1 << 16;
 
   private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
@@ -49,11 +48,11 @@ public final class Observation {
   private final PriorityQueue<Played> running =
       new PriorityQueue<>(Comparator.comparingLong(Played::endNanos));
 
-  /** The time in play. Volatile since the gate in play is asked by others for its counts. */
+  /** The simulated time. Volatile since other threads read the counts. */
   private volatile long nowNanos;
 
   /**
-   * A gate in play, empty.
+   * An empty simulated gate.
    *
    * @param classes the service classes
    * @param partition a budget for each of them, and the total
@@ -77,12 +76,12 @@ public final class Observation {
   // ---- by any thread, without a lock
 
   /**
-   * A piece of work came.
+   * Reports an arrival.
    *
    * @param classIndex index of its class
    * @param arrivalNanos when
-   * @param client whose it is, as {@code Permit.client}
-   * @return to be told of its end; null if there are too many on their way
+   * @param client as {@code Permit.client}
+   * @return the handle to report its end; null if too many arrivals are pending
    */
   public @Nullable Observed arrived(int classIndex, long arrivalNanos, long client) {
     if (onTheirWay.get() >= MOST) {
@@ -100,7 +99,7 @@ public final class Observation {
   }
 
   /**
-   * The gate goes on with other terms.
+   * Changes classes and partition.
    *
    * @param classes as many, in the same order
    * @param partition a budget for each of them, and the total
@@ -114,7 +113,7 @@ public final class Observation {
   }
 
   /**
-   * What would have become of the work of a class, as of the last {@link #advance}.
+   * Returns the simulated counts of a class, as of the last {@link #advance}.
    *
    * @param classIndex index of the class
    * @return the counts
@@ -130,15 +129,15 @@ public final class Observation {
         counts.queued());
   }
 
-  /** {@return how many pieces of work were not looked at, since too many came at once} */
+  /** {@return the number of arrivals ignored, since too many were pending} */
   public long unseen() {
     return unseen.sum();
   }
 
-  // ---- in play, by one thread
+  // ---- the simulation, by one thread
 
   /**
-   * Plays what has happened until now. For one thread at a time, some ten times a second.
+   * Processes all events until now. For one thread at a time, some ten times a second.
    *
    * @param now the time, on the clock of arrivals
    */
@@ -159,7 +158,7 @@ public final class Observation {
     }
   }
 
-  /** Has those end and give up that would have until a time; it never goes back. */
+  /** Advances the simulation to a time, with completions and expiries; it never goes back. */
   private void playUntil(long time) {
     while (true) {
       Played first = running.peek();
@@ -182,8 +181,8 @@ public final class Observation {
   }
 
   /**
-   * A piece of work in play. How long it takes is known once it has ended in fact, and it cannot
-   * end before that in play, where it starts at the same time or later.
+   * A simulated request. Its processing time is known once it has really ended, which is never
+   * later than its simulated end, since it starts no earlier in the simulation.
    */
   private final class Played extends Observed {
     private static final long UNKNOWN = -1;
@@ -233,7 +232,7 @@ public final class Observation {
 
     @Override
     protected void onRejected(RejectReason reason) {
-      // the gate in play has counted it
+      // the simulated gate has counted it
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.admit;
 
-/** One piece of work that was let pass, and the permit that it would have asked for. */
+/** A piece of admitted work as a permit of the simulated gate. */
 public abstract class Observed extends Permit {
 
   Observed(int classIndex, long arrivalNanos) {
@@ -8,9 +8,9 @@ public abstract class Observed extends Permit {
   }
 
   /**
-   * It has ended. To be told once, by any thread.
+   * Reports its end. Called once, by any thread.
    *
-   * @param processingNanos from when its handler was called; 0 if it never was
+   * @param processingNanos from the start of its handler; 0 if that never started
    */
   public abstract void ended(long processingNanos);
 }

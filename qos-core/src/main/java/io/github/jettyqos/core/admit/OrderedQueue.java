@@ -7,14 +7,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue that prefers some permits to others, and the bound that keeps it from starving any.
+ * A queue with a preference, and a bound against starvation.
  *
- * <p>A permit that has waited for the bound is overdue and goes before all that are not; among
- * overdue ones the first goes first. So none waits longer than the bound and the time that those
- * take that were overdue before it. When all are overdue the queue is first come, first served.
+ * <p>A permit that has waited for the bound is overdue and goes before all others; overdue permits
+ * go in order of arrival. So the waiting time is at most the bound and the service of the permits
+ * overdue before it. If all are overdue the queue is first come, first served.
  *
- * <p>Permits are found again by a table and not by fields of their own: those in other queues, and
- * those that never wait, carry nothing for it.
+ * <p>Permits are found by a table and not by fields of their own, so that permits in other queues,
+ * or in none, need no memory for it.
  */
 abstract class OrderedQueue implements WaitQueue {
   private final NanoClock clock;
@@ -31,29 +31,27 @@ abstract class OrderedQueue implements WaitQueue {
     this.boundNanos = boundNanos;
   }
 
-  /** What the order looks at. Asked once, before anything is changed. */
+  /** Returns the sort key. Called once, before any change. */
   abstract long key(Permit permit);
 
-  /** One more waits. What may throw comes before anything is changed. */
+  /** A permit joins. Must throw before it changes anything, if it throws. */
   abstract void joined(Ticket ticket);
 
-  /**
-   * The ticket whose turn it is if none is overdue; null leaves it to arrival. At least one waits.
-   */
+  /** The next ticket if none is overdue; null for order of arrival. Requires a queued permit. */
   abstract @Nullable Ticket preferred();
 
-  /** One does not wait any more, for whatever reason. */
+  /** A permit leaves, for any reason. */
   abstract void left(Ticket ticket);
 
-  /** Called after {@link #left} for the one whose turn it was. */
+  /** Called after {@link #left} for a permit at its turn. */
   void took(Ticket ticket) {}
 
   @Override
   public final void add(Permit permit) {
     Ticket ticket = new Ticket(permit, key(permit), joined);
     joined++;
-    // Last, so that no permit is in the table that the order does not know: it would be found by a
-    // thread that relies on the lane's word, which does not count it.
+    // Last, so that no permit is in the table if the order threw: the word of the lane would not
+    // count it.
     joined(ticket);
     tickets.put(permit, ticket);
   }

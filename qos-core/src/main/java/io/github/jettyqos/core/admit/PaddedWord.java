@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A {@code long} with atomic access, alone on its cache lines: classes are admitted by different
- * threads at the same time, and neighbouring words would slow each other down.
+ * A {@code long} with atomic access, alone on its cache lines, to avoid false sharing between
+ * classes.
  */
 final class PaddedWord {
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
@@ -27,12 +27,12 @@ final class PaddedWord {
     return CELL.compareAndSet(cells, AT, expected, update);
   }
 
-  /** Returns what was there: the expected value if it was changed. */
+  /** Returns the value before; the expected value if it was changed. */
   long compareAndExchange(long expected, long update) {
     return (long) CELL.compareAndExchange(cells, AT, expected, update);
   }
 
-  /** Adds and returns the value after the addition. */
+  /** Adds and returns the new value. */
   long add(long delta) {
     return (long) CELL.getAndAdd(cells, AT, delta) + delta;
   }

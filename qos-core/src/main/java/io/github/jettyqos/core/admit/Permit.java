@@ -6,12 +6,12 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request's hold on a worker, or its place in the queue of its class.
+ * A request's hold on a worker, or its place in the queue of its class.
  *
- * <p>The caller extends it with what it needs to go on later, so that a request costs one object. A
- * permit is used once: new, then perhaps queued, then running, then released; or rejected; or
- * cancelled. The callbacks are called outside the gate's lock by the thread that made room (or by
- * the one that expires or closes), so they must hand the work over, never do it.
+ * <p>The caller extends it with the state to continue later, so that a request costs one object. A
+ * permit is used once: new, possibly queued, running, released; or rejected; or cancelled.
+ * Callbacks are called outside the gate's lock by the thread that made room, expired the permit or
+ * closed the gate, so they must hand the work over and not do it.
  */
 public abstract class Permit {
   static final int NEW = 0;
@@ -31,7 +31,7 @@ public abstract class Permit {
     }
   }
 
-  /** That it may be started at any time. */
+  /** The value for no deadline. */
   public static final long ANY_TIME = Long.MAX_VALUE;
 
   private final int classIndex;
@@ -40,17 +40,17 @@ public abstract class Permit {
   @SuppressWarnings("unused") // through STATE
   private volatile int state;
 
-  /** Why it was turned away; written once, under the gate's lock. */
+  /** The reason of a rejection; written once, under the gate's lock. */
   private @Nullable RejectReason refusal;
 
-  /** Whether it is for later work. Written before it is known to others. */
+  /** Whether it is for later work. Written before publication. */
   boolean later;
 
-  /** Which of the queues of its class it joined, from 1; 0 where there is but one. */
+  /** The number of its queue of a {@link FairQueue}, from 1; 0 for other queues. */
   int place;
 
-  // Links of the queue it waits in, guarded by the gate's lock; next also chains the permits that
-  // one release lets go, when they are in no queue any more.
+  // Links of its queue, guarded by the gate's lock; next also links the permits dispatched by one
+  // release, which are in no queue.
   @Nullable Permit previous;
   @Nullable Permit next;
 
@@ -69,27 +69,27 @@ public abstract class Permit {
   protected abstract void onDispatched();
 
   /**
-   * Called once when a queued permit is turned away. Hand the answer over; do not block.
+   * Called once when a queued permit is rejected. Hand the answer over; do not block.
    *
    * @param reason why
    */
   protected abstract void onRejected(RejectReason reason);
 
   /**
-   * How much work it is, where its class serves the shortest first, or its rank where the order is
-   * the application's own. Asked once, when it joins the queue, under the gate's lock: return what
-   * is known already.
+   * Returns the estimated size of the work for shortest job first, or its rank for the
+   * application's own order. Called once, when it joins the queue, under the gate's lock: return a
+   * stored value.
    *
    * @return an estimate in any unit, the same for all permits of the class, such as bytes or
-   *     nanoseconds; the least, by default 0, goes first
+   *     nanoseconds; the smallest goes first; default 0
    */
   protected long size() {
     return 0;
   }
 
   /**
-   * What it wants, where its class serves by document. Asked once, when it joins the queue, under
-   * the gate's lock: return what is known already.
+   * Returns the identity of the requested document, for policies by document. Called once, when it
+   * joins the queue, under the gate's lock: return a stored value.
    *
    * @return the same number for the same document; default 0
    */
@@ -98,37 +98,32 @@ public abstract class Permit {
   }
 
   /**
-   * Whose it is, where the clients of its class have fair shares. Asked once, when it joins the
-   * queue, under the gate's lock: return what is known already.
+   * Returns the identity of the client, for fair shares. Called once, when it joins the queue,
+   * under the gate's lock: return a stored value.
    *
-   * @return the same number for the same client, evenly spread over all; default 0
+   * @return the same number for the same client, evenly distributed; default 0
    */
   protected long client() {
     return 0;
   }
 
   /**
-   * Until when it must have been started for its answer to be in time. Asked when it joins the
-   * queue and at its turn, under the gate's lock: return what is known already.
+   * The latest start for an answer in time. Called when it joins the queue and at its turn, under
+   * the gate's lock: return a stored value.
    *
-   * @return nanoseconds on the clock by which the gate is expired, or {@link #ANY_TIME}, the
-   *     default
+   * @return nanoseconds on the clock of the gate, or {@link #ANY_TIME}, the default
    */
   protected long latestStartNanos() {
     return ANY_TIME;
   }
 
-  /**
-   * Index of its service class.
-   *
-   * @return the index, from 0
-   */
+  /** {@return the index of its service class, from 0} */
   public final int classIndex() {
     return classIndex;
   }
 
   /**
-   * When its request arrived.
+   * Returns the arrival time of its request.
    *
    * @return nanoseconds on the clock of the caller
    */
@@ -137,7 +132,7 @@ public abstract class Permit {
   }
 
   /**
-   * Whether it holds a worker now.
+   * Returns whether it holds a worker.
    *
    * @return true from dispatch to release
    */
@@ -146,7 +141,7 @@ public abstract class Permit {
   }
 
   /**
-   * Whether it waits in a queue now.
+   * Returns whether it is queued.
    *
    * @return true from being queued to dispatch, rejection or cancellation
    */
@@ -163,23 +158,23 @@ public abstract class Permit {
     STATE.setRelease(this, to);
   }
 
-  /** It has left its queue and will not run. Under the lock. */
+  /** Marks it as rejected. Under the lock. */
   final void rejected(RejectReason reason) {
     refusal = reason;
     state(REJECTED);
   }
 
-  /** Why it was turned away; null if it was not. */
+  /** The reason of the rejection; null if it was not rejected. */
   final @Nullable RejectReason refusal() {
     return refusal;
   }
 
-  /** For the transition that anybody may ask for at any time. */
+  /** For the transition that any thread may request at any time. */
   final boolean releaseOnce() {
     return state() == RUNNING && STATE.compareAndSet(this, RUNNING, RELEASED);
   }
 
-  /** A permit is only itself: queues find it by that. */
+  /** Identity, by which queues find it. */
   @Override
   public final boolean equals(@Nullable Object other) {
     return this == other;

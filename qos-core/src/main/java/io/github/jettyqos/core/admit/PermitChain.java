@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Permits that have left their queues and are to be called back outside the lock, in order. Linked
- * through the permits, as the queues are: a permit is in one of them at a time.
+ * A list of permits that have left their queues and are to be called back outside the lock, in
+ * order. Linked through the permits, as the queues are: a permit is in one of them at a time.
  */
 final class PermitChain {
   private static final Logger LOG = LoggerFactory.getLogger(PermitChain.class);
@@ -42,7 +42,7 @@ final class PermitChain {
     return permit;
   }
 
-  /** Takes a permit out, wherever it is; it must be in the chain. */
+  /** Removes a permit, which must be in the chain. */
   void remove(Permit permit) {
     PermitChain rest = new PermitChain();
     for (Permit each = poll(); each != null; each = poll()) {
@@ -60,7 +60,7 @@ final class PermitChain {
     }
   }
 
-  /** Calls them back, all of which were turned away. */
+  /** Calls back all permits, which were rejected. */
   void turnAway() {
     for (Permit permit = poll(); permit != null; permit = poll()) {
       RejectReason reason = permit.refusal();
@@ -70,7 +70,7 @@ final class PermitChain {
     }
   }
 
-  /** Calls one back that was turned away. */
+  /** Calls back a rejected permit. */
   static void turnAway(Permit permit, RejectReason reason) {
     try {
       permit.onRejected(reason);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the queues of the classes. */
+/** The factory of the queues of the classes. */
 final class Queues {
   private static final Logger LOG = LoggerFactory.getLogger(Queues.class);
 
@@ -26,7 +26,7 @@ final class Queues {
     this.secret = secret;
   }
 
-  /** For gates that know no clock. */
+  /** For gates without a clock. */
   static List<ServiceClass> requireFifo(List<ServiceClass> classes) {
     for (ServiceClass each : classes) {
       if (each.queue().policy() != QueuePolicy.FIFO) {
@@ -37,7 +37,7 @@ final class Queues {
     return classes;
   }
 
-  /** The queue of a rule; what tells whether it stands is null where that makes no difference. */
+  /** The queue of a rule; the detector is null if a standing queue makes no difference. */
   WaitQueue of(QueueRule rule, @Nullable CoDelDetector standing) {
     if (rule.fair().isPresent()) {
       return new FairQueue(rule.fair().get(), clock, secret);
@@ -55,9 +55,8 @@ final class Queues {
   }
 
   /**
-   * A cache that fails must cost no permit, neither one that waits nor one that goes: it is asked
-   * while the gate is in the middle of its sums. So nothing may be thrown from here, no exception
-   * and no error.
+   * A failing cache must not lose a permit, as it is called in the middle of the gate's updates. So
+   * every exception and error is caught.
    */
   private boolean isCached(long document) {
     try {

@@ -3,20 +3,20 @@ package io.github.jettyqos.core.admit;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How long the requests of each queue took lately, the last one counting an eighth. A queue that
- * knows nothing of its own has the mean of all.
+ * The recent mean processing time of each queue, an exponential moving average with weight 1/8. A
+ * queue without data has the mean of all.
  *
- * <p>Written without a lock, by whoever gives a worker back: where two do so at once one of them
- * may be lost, and the mean goes on without it.
+ * <p>Written without a lock by the thread that releases a worker: of two concurrent updates one may
+ * be lost, which the mean tolerates.
  */
 final class RecentCosts {
-  /** The weight of the last one. Eight requests are few enough to follow a client that changes. */
+  /** The inverse weight of the last value: few enough to follow a client that changes. */
   private static final int PART = 8;
 
-  /** While nothing is known of any; all that matters is that it is the same for all. */
+  /** While no time is known; any constant will do, as it is the same for all. */
   private static final long UNKNOWN = 1_000_000;
 
-  /** The mean of all comes last. Nanoseconds; 0 is not known. */
+  /** The mean of all queues is last. Nanoseconds; 0 is unknown. */
   private final AtomicLongArray means;
 
   RecentCosts(int queues) {

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.admit;
 
-/** The documents that were dispatched last, each once, the latest first; so many and no more. */
+/** The documents dispatched last, each once, the latest first, up to a fixed number. */
 final class RecentDocuments {
   private final long[] documents;
   private int size;
@@ -13,12 +13,12 @@ final class RecentDocuments {
     return size;
   }
 
-  /** The one at a place; 0 is the latest. */
+  /** The document at a place; 0 is the latest. */
   long get(int place) {
     return documents[place];
   }
 
-  /** Puts a document first. Constant time: the memory is small. */
+  /** Moves a document to the front. Linear in the small capacity. */
   void dispatched(long document) {
     int place = 0;
     while (place < size && documents[place] != document) {

@@ -5,8 +5,8 @@ import io.github.jettyqos.core.measure.ClassCounts;
 import java.time.Duration;
 
 /**
- * When a client of a class that is turned away is told to come back: when the queue, and those who
- * were told before it, will have been served.
+ * The estimator of {@code Retry-After} for rejected requests: the time until the queue and the
+ * retries announced before are served.
  *
  * <pre>
  *  t = floor + s + min(Q / mu, patience) + V / (part mu), at most the cap
@@ -25,27 +25,27 @@ import java.time.Duration;
  *  <tr><td>n</td><td>how many were told anything</td></tr>
  * </table>
  *
- * <p>The queue over the rate is the delay that Liu, Zheng, Heo and Sha predict from a queue's
- * length; V is a second, virtual queue of those who are not there. Everybody is told a time of
- * their own, so that what comes back is spread over the time that it takes to serve it. Multiples
- * of the golden ratio fill an interval evenly at every moment. Whole seconds are all that HTTP has:
- * the width 1 in the interval spreads over both seconds what lies between two.
+ * <p>Q over mu is the delay that Liu, Zheng, Heo and Sha predict from a queue length; V is a
+ * second, virtual queue of announced retries. Each client gets a time of its own, so that retries
+ * are spread over the time to serve them. Multiples of the golden ratio modulo 1 fill an interval
+ * evenly at every moment. HTTP has whole seconds only: the width 1 in the interval distributes a
+ * fraction over the two nearest seconds.
  *
- * @param floor the least that is told, seconds
- * @param cap the most without jitter, seconds
- * @param jitter up to which part of it more is told
+ * @param floor minimum, seconds
+ * @param cap maximum without jitter, seconds
+ * @param jitter largest addition as a fraction
  * @param patience the queue's timeout, seconds
  */
 public record RetryLaw(double floor, double cap, double jitter, double patience) {
-  /** Half for those who come back. */
+  /** The part of the throughput reserved for retries. */
   private static final double PART = 0.5;
 
-  /** What the rate goes by: so many seconds, or so many completions. */
+  /** The memory of the rate: this many seconds, or this many completions. */
   private static final double MEMORY_SECONDS = 1;
 
   private static final double MEMORY_COMPLETIONS = 16;
 
-  /** What is known from before a time without rejections counts as so many seconds. */
+  /** The weight, in seconds, of a rate from before a time without rejections. */
   private static final double HEARSAY_SECONDS = 0.1;
 
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
@@ -54,8 +54,8 @@ public record RetryLaw(double floor, double cap, double jitter, double patience)
   /**
    * The law of a class.
    *
-   * @param rule what it tells
-   * @param least the floor where the rule has none
+   * @param rule its rule
+   * @param least the floor if the rule has none
    * @param timeout of its queue
    * @return the law
    */
@@ -68,12 +68,12 @@ public record RetryLaw(double floor, double cap, double jitter, double patience)
   }
 
   /**
-   * What is known after another look.
+   * Updates the state.
    *
-   * @param before what was known
+   * @param before the previous state
    * @param nanos the time, not before that
-   * @param counts what the class counted by now
-   * @param told how many were told anything by now
+   * @param counts the present counts of the class
+   * @param told the number of clients told so far
    * @return the next state
    */
   public RetryState look(RetryState before, long nanos, ClassCounts counts, long told) {
@@ -105,7 +105,7 @@ public record RetryLaw(double floor, double cap, double jitter, double patience)
         told);
   }
 
-  /** Whoever was told the most is back after that. */
+  /** Bounded, as every client told to retry is back after the cap. */
   private double booked(double told, double served, double passed) {
     return Double.isInfinite(served)
         ? 0
@@ -113,8 +113,8 @@ public record RetryLaw(double floor, double cap, double jitter, double patience)
   }
 
   /**
-   * Whether it has had work all the time since the look before, so that what it completed is what
-   * it can. Nobody looks while nothing is turned away; then it may have been idle.
+   * Whether the class has had work ever since the last look, so that its completions show its
+   * capacity. There are no looks without rejections; then it may have been idle.
    */
   private boolean worked(RetryState before, ClassCounts counts, double passed, long completed) {
     boolean hasWork = counts.running() > 0 || counts.queued() > 0;
@@ -127,10 +127,10 @@ public record RetryLaw(double floor, double cap, double jitter, double patience)
   }
 
   /**
-   * When the next one should come back.
+   * Computes the time for the next client.
    *
-   * @param state what is known
-   * @param number how many were told anything before it
+   * @param state the state
+   * @param number the number of clients told before
    * @return seconds from now, from the floor to the cap
    */
   public double seconds(RetryState state, long number) {
@@ -145,10 +145,10 @@ public record RetryLaw(double floor, double cap, double jitter, double patience)
   }
 
   /**
-   * What is said instead, in whole seconds.
+   * Rounds a time to whole seconds, with jitter.
    *
-   * @param seconds when it should come back
-   * @param number how many were told anything before it
+   * @param seconds the computed time
+   * @param number the number of clients told before
    * @return whole seconds, evenly spread from there to the end of the jitter
    */
   public long told(double seconds, long number) {

@@ -3,18 +3,17 @@ package io.github.jettyqos.core.admit;
 import io.github.jettyqos.core.measure.ClassCounts;
 
 /**
- * What is known of a class, for those whom it turns away. Immutable; {@link RetryLaw} makes the
- * next one.
+ * The state of the {@link RetryLaw} of a class, immutable.
  *
- * @param nanos when it was looked at
- * @param completed its completions by then
- * @param running how many ran then
- * @param queued how many waited then
- * @param rate what it completes while it has work, a second; 0 if that is not known
- * @param seen how many seconds of work the rate is from, those long ago counting less
- * @param silent for how many seconds it has had work and completed nothing
- * @param booked how many that were told to come back are expected still
- * @param told how many were told anything by then
+ * @param nanos time of the last look
+ * @param completed completions by then
+ * @param running running requests then
+ * @param queued queued requests then
+ * @param rate throughput while it has work, per second; 0 if unknown
+ * @param seen seconds of work behind the rate, older ones discounted
+ * @param silent seconds with work and without a completion
+ * @param booked announced retries still expected
+ * @param told number of clients told so far
  */
 public record RetryState(
     long nanos,
@@ -28,10 +27,10 @@ public record RetryState(
     long told) {
 
   /**
-   * Nothing is known yet.
+   * The initial state.
    *
    * @param nanos the time
-   * @param counts what the class counted
+   * @param counts the counts of the class
    * @return a state without rate
    */
   public static RetryState begin(long nanos, ClassCounts counts) {
@@ -44,10 +43,10 @@ public record RetryState(
   }
 
   /**
-   * What it can be expected to complete, a second. If none of those that run is back after a time,
-   * each takes at least that.
+   * The expected throughput, per second. Running requests without a completion for a time take at
+   * least that time each.
    *
-   * @return infinite if nothing is known
+   * @return infinite if unknown
    */
   double capacity() {
     return capacity(rate, silent, running);

@@ -4,8 +4,8 @@ import io.github.jettyqos.core.StationLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What binds the classes together: the total, of which what is kept for a class counts as taken
- * even while it is idle, and the limit on the station that all share.
+ * The limits over all classes: the total, in which kept threads count as taken even while idle, and
+ * the load limit of the common station.
  *
  * <pre>
  *   sum over k of max(running_k, kept_k)      at most the total
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *                                             over all j that are not behind it in priority
  * </pre>
  *
- * <p><b>Why these hold without a word of their own.</b> A permit beyond what is kept for its class
- * adds itself first and counts all classes afterwards, and gives its room back if the sum is too
- * large. One within it adds nothing to the first sum, and is not bound by the second.
+ * <p><b>Why these hold without a word of their own.</b> A permit beyond the kept threads of its
+ * class adds itself first, counts all classes afterwards, and withdraws if the sum is too large. A
+ * permit within the kept threads adds nothing to the first sum, and is not bound by the second.
  *
  * <pre>
  *  Suppose total + 1 were taken at one instant. Each permit beyond had added itself before it counted. The
@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *  where the one that is first in turn is tried again.
  * </pre>
  *
- * <p>While a partition is being changed the first sum may be too large without anybody's fault: for
- * so long every permit counts what runs, one within what is kept for its class as well.
+ * <p>While a partition is being changed the first sum may be too large; until then every permit
+ * counts all running permits, even within the kept threads of its class.
  */
 final class SharedLimits {
   private final Lane[] lanes;
@@ -49,7 +49,7 @@ final class SharedLimits {
     station = limit;
   }
 
-  /** Whether all permits that were added fit, the newest one of this class among them. */
+  /** Whether all added permits fit, including the newest one of this class. */
   boolean hold(Lane lane) {
     StationLimit limit = station;
     int[] counts = weights;
@@ -73,22 +73,22 @@ final class SharedLimits {
     return fits && taken <= total && GateWord.running(own) <= lane.most;
   }
 
-  /** Whether more threads than so many are neither taken nor kept. */
+  /** Whether more than this many threads are neither taken nor kept. */
   boolean areCommonBeyond(int threads) {
     return taken() + threads < total;
   }
 
-  /** Threads that are neither taken nor kept; below 0 while some are to be reclaimed. */
+  /** Threads neither taken nor kept; below 0 while some are to be reclaimed. */
   int common() {
     return total - taken();
   }
 
-  /** Whether no more is taken or kept than there is: nothing is still to be reclaimed. */
+  /** Whether taken and kept threads are within the total, so that none is to be reclaimed. */
   boolean areKept() {
     return taken() <= total;
   }
 
-  /** Whether a class waits for others at the station rather than for a thread. */
+  /** Whether a class may be limited by the station rather than by threads. */
   boolean bindsAtStation(Lane lane) {
     return station != null && weights[lane.index] > 0;
   }

@@ -6,11 +6,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The smallest first, of equal ones the first.
+ * A shortest job first queue; ties in order of arrival.
  *
- * <p>Paper: Bestavros, Katagai and Londono 1997, "Scheduling Policies", Shortest-File-First. Ours
- * is the bound of {@link OrderedQueue}: the paper's policy makes a large file wait for as long as
- * smaller ones keep coming.
+ * <p>Paper: Bestavros, Katagai and Londono 1997, "Scheduling Policies", Shortest-File-First. The
+ * bound of {@link OrderedQueue} is our addition, as the policy of the paper can starve large files.
  */
 final class ShortestQueue extends OrderedQueue {
   private final TreeSet<Ticket> bySize =

@@ -3,25 +3,25 @@ package io.github.jettyqos.core.admit;
 import java.util.SplittableRandom;
 
 /**
- * Deals each client a few of many queues, always the same ones: shuffle sharding. Two clients may
- * have some in common, hardly ever all.
+ * Shuffle sharding: each client has a few of many queues, always the same. Two clients may share
+ * some of them, but rarely all.
  *
- * <p>Every hand is as likely as every other. Which one a client has depends on a secret, so that
- * nobody can look for a client number with the hand of somebody else.
+ * <p>Every hand is equally likely. It depends on a secret, so that a client cannot choose an
+ * identity that shares the hand of another client.
  */
 final class ShuffleSharding {
   private final int queues;
   private final int size;
   private final long secret;
 
-  /** Of {@code size} distinct numbers from 0 to {@code queues - 1}; fewer than there are. */
+  /** {@code size} distinct numbers from 0 to {@code queues - 1}; fewer than there are. */
   ShuffleSharding(int queues, int size, long secret) {
     this.queues = queues;
     this.size = size;
     this.secret = secret;
   }
 
-  /** In the order in which they were dealt. */
+  /** Returns the hand of a client, in the order dealt. */
   int[] of(long client) {
     SplittableRandom cards = new SplittableRandom(client ^ secret);
     int[] hand = new int[size];

@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.admit;
 
 /**
- * A place in a queue that is ordered by more than arrival.
+ * An entry of an {@link OrderedQueue}.
  *
- * @param permit the permit that waits
- * @param key what the order looks at, size or document, as it was when it joined
- * @param sequence how many joined before it
+ * @param permit the queued permit
+ * @param key the sort key when it joined: size or document
+ * @param sequence the number of permits that joined before
  */
 record Ticket(Permit permit, long key, long sequence) {}

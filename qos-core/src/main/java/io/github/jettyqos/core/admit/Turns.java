@@ -9,12 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which permit goes next when some have to wait: first those within what is kept for their class
- * and the classes under their budget, by priority; then the others, one at a time, by priority. All
- * of it under the gate's lock, but for {@link #waiting}.
+ * The scheduler of queued permits: first classes within their kept threads or below their budget,
+ * by priority; then the others, one permit at a time, by priority. Everything except {@link
+ * #waiting} runs under the gate's lock.
  *
- * <p><b>Why no permit is forgotten, between classes.</b> A class may have to wait for a permit of
- * another.
+ * <p><b>No lost wake-up between classes.</b> A class may have to wait for a permit of another.
  *
  * <pre>
  *  T1 (lets go) marks that a permit waits, then counts, and finds no room.
@@ -23,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Turns {
-  /** What classes wait for that another class may give back. */
+  /** The resources of other classes that queued permits wait for. */
   enum Waiting {
-    /** Nothing: a release has none to wake but in its own class. */
+    /** None: a release concerns only its own class. */
     NOTHING,
-    /** A thread that is kept for nobody: one that runs within what is kept for it has none. */
+    /** A common thread: a release within the kept threads of its class returns none. */
     COMMON,
-    /** Anything that runs: it is at the station, or the partition is being changed. */
+    /** Any release: the station limits, or the partition is being changed. */
     ANY
   }
 
@@ -44,10 +43,9 @@ final class Turns {
   private volatile Waiting waiting = Waiting.NOTHING;
   private volatile Partition partition;
 
-  /** More may be taken than there is: until it is back every class is shared. */
+  /** More threads may be taken than exist: until they return every class is shared. */
   private boolean reclaiming;
 
-  /** Nobody waits yet. */
   Turns(Lane[] lanes, List<ServiceClass> classes, SharedLimits limits, Partition partition) {
     this.lanes = lanes;
     this.byPriority = lanes.clone();
@@ -66,20 +64,20 @@ final class Turns {
     }
   }
 
-  /** Read without the lock, by newcomers. */
+  /** Read without the lock, at admission. */
   Waiting waiting() {
     return waiting;
   }
 
   /**
-   * Whether a release may let a permit go. Without the lock.
+   * Whether a release may allow a queued permit to run. Without the lock.
    *
    * @param left the word of its class after it
    */
   boolean mayLetGo(long left) {
     boolean wasCommon = GateWord.running(left) >= GateWord.kept(left);
     return GateWord.waits(left)
-        || (wasCommon && GateWord.shared(left)) // what was to be reclaimed may be back
+        || (wasCommon && GateWord.shared(left)) // the reclaimed threads may be back
         || switch (waiting) {
           case NOTHING -> false;
           case COMMON -> wasCommon;
@@ -91,18 +89,18 @@ final class Turns {
     return partition;
   }
 
-  /** Whether budgets and queues bind. */
+  /** Whether budgets and queues are enforced. */
   boolean enforced() {
     return enforced;
   }
 
-  /** Has budgets and queues bind, or not; {@link #letGo} must follow. */
+  /** Turns enforcement on or off; {@link #letGo} must follow. */
   void enforce(boolean on) {
     enforced = on;
     partition(partition);
   }
 
-  /** Goes on with the same classes on other terms; {@link #partition} must follow. */
+  /** Changes the terms of the same classes; {@link #partition} must follow. */
   void classes(List<ServiceClass> next) {
     classes = next;
     for (Lane lane : lanes) {
@@ -116,8 +114,8 @@ final class Turns {
 
   /** Changes the limits; {@link #letGo} must follow. */
   void partition(Partition next) {
-    // First every class counts the others, then the limits move, then what is kept: at no step can
-    // a class with its old share and one with its new one exceed the total together.
+    // First every class counts the others, then the limits change, then the kept threads: at no
+    // step can a class with its old share and one with its new share exceed the total together.
     reclaiming = true;
     for (Lane lane : lanes) {
       lane.shared(true);
@@ -138,8 +136,8 @@ final class Turns {
   }
 
   /**
-   * Lets every permit run, up to the most that a word can count. What is kept makes that one step
-   * for a class that has no more than its part of these.
+   * Lets every permit run, up to the maximum of a word. With kept threads, that is one
+   * compare-and-set for a class within its part of them.
    */
   private void unbind() {
     int all = Partition.THREADS.max();
@@ -153,14 +151,14 @@ final class Turns {
   }
 
   /**
-   * Lets go every permit that can run now, and turns away those whose turn comes too late.
+   * Dispatches every permit that can run now, and rejects those that are too late.
    *
-   * @return the permits that run now or were turned away; to be called outside the lock
+   * @return the permits dispatched or rejected, to be called back outside the lock
    */
   PermitChain letGo() {
     settle();
     PermitChain called = new PermitChain();
-    // The mark, set before anything is counted.
+    // Set before counting, see T1.
     waiting = whoWaits();
     for (Permit permit = nextInTurn(called); permit != null; permit = nextInTurn(called)) {
       called.add(permit);
@@ -195,8 +193,8 @@ final class Turns {
   }
 
   /**
-   * Whether enough is left free with the next of a class running: of what it may have, and beyond
-   * its budget of what all have in common.
+   * Whether enough threads stay free if the next permit of a class runs: of its limit, and beyond
+   * its budget of the common threads.
    */
   private boolean leavesEnough(Lane lane, int most, int running) {
     int free = lane.queue.leavesFree(most);
@@ -205,20 +203,21 @@ final class Turns {
   }
 
   /**
-   * How many of a class may run with its next one, whatever others give back. Some permit waits.
+   * The most running permits of a class including its next one, whatever other classes release.
+   * Requires a queued permit.
    */
   private static int mostOfNext(Lane lane, long word) {
-    boolean borrows = lane.most > lane.budget; // then it may be others that leave enough
+    boolean borrows = lane.most > lane.budget; // then other classes may leave enough free
     return borrows || GateWord.later(word)
         ? lane.most
         : lane.most - lane.queue.leavesFree(lane.most);
   }
 
-  /** Makes a waiter of a class a running one, and takes that back if it does not fit. */
+  /** Makes a queued permit of a class a running one, and reverts that if it does not fit. */
   private boolean add(Lane lane, long seen) {
-    long waiter = GateWord.later(seen) ? 0 : GateWord.ONE_QUEUED; // whoever is taken next
+    long waiter = GateWord.later(seen) ? 0 : GateWord.ONE_QUEUED; // whichever permit is taken next
     if (GateWord.running(seen) < GateWord.kept(seen) && !GateWord.shared(seen)) {
-      // In one step, as Lane#isHopeless wants it: no thread may see it run and wait.
+      // In one step, as Lane#isHopeless requires: no thread may count it as running and queued.
       lane.word.add(GateWord.ONE_RUNNING - waiter);
       return true;
     }
@@ -235,8 +234,8 @@ final class Turns {
     Waiting who = Waiting.NOTHING;
     for (Lane lane : lanes) {
       long word = lane.word.get();
-      // A class that has all it may have waits for its own permits only. It may have less at any
-      // moment, but then its own release lets go.
+      // A class at its limit waits for its own permits only. It may drop below at any moment, but
+      // then its own release dispatches.
       if (!GateWord.waits(word) || GateWord.running(word) >= mostOfNext(lane, word)) {
         continue;
       }
@@ -248,9 +247,9 @@ final class Turns {
     return who;
   }
 
-  /** Ends the time in which every class is shared, once no more is taken than there is. */
+  /** Ends the time in which every class is shared, once the taken threads are within the total. */
   private void settle() {
-    // It stays so: what is taken grows only by permits that count it.
+    // It stays true: taken threads grow only by permits that count them.
     if (reclaiming && limits.areKept()) {
       reclaiming = false;
       for (Lane lane : lanes) {

@@ -4,61 +4,63 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the permits of one class wait, and the order in which they leave. Guarded by the gate.
- * Nothing takes longer than the logarithm of how many wait.
+ * The queue of the permits of one class, and its order. Guarded by the gate. Every operation takes
+ * at most logarithmic time.
  */
 interface WaitQueue {
   void add(Permit permit);
 
-  /** Takes the permit whose turn it is, or null when none waits. */
+  /** Removes and returns the next permit, or null if empty. */
   @Nullable Permit poll();
 
-  /** Takes a permit out, wherever it is. It waits here. */
+  /** Removes a permit, which must be in the queue. */
   void remove(Permit permit);
 
-  /** Takes one permit that arrived at or before a time, or null when there is none. */
+  /** Removes and returns one permit that arrived at or before a time, or null. */
   @Nullable Permit pollArrivedBefore(long nanos);
 
-  /** The permit that has waited longest, or null when none waits. */
+  /** The permit that has waited longest, or null if empty. */
   @Nullable Permit oldest();
 
-  /** Shows every permit that waits, in any order. */
+  /** Passes every queued permit to a reader, in any order. */
   void forEach(Consumer<Permit> reader);
 
   /**
-   * Whether a permit that waits here is more than its client may have waiting, where {@code max}
-   * may wait in all.
+   * Whether a queued permit exceeds the share of its client, in a queue of capacity {@code max}.
    */
   default boolean isBeyondShare(Permit permit, int max) {
     return false;
   }
 
   /**
-   * Who gives its place to a permit that waits here and is one more than may; null if that permit
-   * itself must go.
+   * The permit to be replaced by a queued permit of an overfull queue; null if that permit itself
+   * must leave.
    */
   default @Nullable Permit pushedOutBy(Permit permit) {
     return null;
   }
 
-  /** Whether {@link #pushedOutBy} ever names one: then a newcomer is heard though all is full. */
+  /**
+   * Whether {@link #pushedOutBy} may return a permit, so that a new permit may join a full queue.
+   */
   default boolean mayPushOut() {
     return false;
   }
 
-  /** Of so many threads, how many are not for the permit whose turn it is. Some permit waits. */
+  /** The number of threads to be left free by the next permit. Requires a queued permit. */
   default int leavesFree(int threads) {
     return 0;
   }
 
-  /** The permit that was polled last came too late for its turn, and does not run. */
+  /** The permit polled last was too late, and does not run. */
   default void wasLate(Permit permit) {}
 
-  /** For how long a permit held its worker, if it did. By any thread, without the gate's lock. */
+  /** The time for which a permit held its worker. Called by any thread, without the gate's lock. */
   default void measured(Permit permit, long heldNanos) {}
 
   /**
-   * Whether permits that find room must go through the queue too, because its order depends on it.
+   * Whether permits that find a free worker must join the queue too, because its order depends on
+   * them.
    */
   default boolean mustSeeAll() {
     return false;

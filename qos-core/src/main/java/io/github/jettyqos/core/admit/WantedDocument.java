@@ -3,11 +3,11 @@ package io.github.jettyqos.core.admit;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** A document and the permits that wait for it, in order of arrival. */
+/** A document and its queued permits, in order of arrival. */
 final class WantedDocument {
   final long document;
 
-  /** Whether it was cached when it was last asked about. */
+  /** Whether it was cached at the last check. */
   boolean cached;
 
   private final Set<Ticket> tickets = new LinkedHashSet<>();
@@ -28,7 +28,7 @@ final class WantedDocument {
     return tickets.isEmpty();
   }
 
-  /** At least one waits. */
+  /** Requires a queued permit. */
   Ticket first() {
     return tickets.iterator().next();
   }

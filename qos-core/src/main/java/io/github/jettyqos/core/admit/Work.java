@@ -4,9 +4,9 @@ import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One piece of admitted work: its permit, and when it was started and ended.
+ * A piece of admitted work: its permit, and its start and end times.
  *
- * <p>It is extended as {@link Permit} says, and the workers of its server are told of it.
+ * <p>To be extended like {@link Permit}; its life cycle is managed by {@link WorkLifecycle}.
  */
 public abstract class Work extends Permit {
   private static final long NEVER = Long.MIN_VALUE;
@@ -19,7 +19,7 @@ public abstract class Work extends Permit {
   private @Nullable Observed observed;
 
   /**
-   * Work of a class that waits from when it arrived.
+   * Work of a class whose waiting time starts at its arrival.
    *
    * @param classIndex index of its service class
    * @param arrivalNanos when it arrived, on the clock of the workers
@@ -32,9 +32,9 @@ public abstract class Work extends Permit {
    * Work of a class.
    *
    * @param classIndex index of its service class
-   * @param arrivalNanos when it arrived, on the clock of the workers: its time in the queue is
-   *     counted from then
-   * @param waitsFromNanos from when its waiting time is measured
+   * @param arrivalNanos when it arrived, on the clock of the workers: the start of its time in the
+   *     queue
+   * @param waitsFromNanos the start of its measured waiting time
    */
   protected Work(int classIndex, long arrivalNanos, long waitsFromNanos) {
     super(classIndex, arrivalNanos);
@@ -42,8 +42,8 @@ public abstract class Work extends Permit {
   }
 
   /**
-   * Called once when it has been started and has ended, after another may have its worker. Do not
-   * block; what is thrown is logged.
+   * Called once after started work has ended, possibly after its worker is taken by another. Must
+   * not block; exceptions are logged.
    *
    * @param waitingNanos arrival to start
    * @param processingNanos start to end
@@ -51,8 +51,7 @@ public abstract class Work extends Permit {
   protected void onMeasured(long waitingNanos, long processingNanos) {}
 
   /**
-   * Whether what was done, as far as it is over, is no example of what such work needs: it has
-   * failed.
+   * Whether the work has failed, so that its demand is not representative.
    *
    * @return false unless overridden
    */
@@ -72,7 +71,7 @@ public abstract class Work extends Permit {
     endedNanos = nowNanos;
   }
 
-  /** What its thread had used when it was started, or that it is no sample. */
+  /** The CPU time of its thread at the start, or that it is not sampled. */
   final void cpuAtStart(long nanos) {
     cpuAtStart = nanos;
   }
@@ -85,12 +84,12 @@ public abstract class Work extends Permit {
     cpuUsed = nanos;
   }
 
-  /** What its handler has used, as far as it is a sample. */
+  /** The CPU time of its handler, if sampled. */
   final long cpuUsed() {
     return cpuAtStart == DemandRecorder.NO_SAMPLE ? DemandRecorder.NO_SAMPLE : cpuUsed;
   }
 
-  /** Whose it is, for an observation. */
+  /** Its client, for an observation. */
   final long ofClient() {
     return client();
   }
@@ -99,7 +98,7 @@ public abstract class Work extends Permit {
     observed = played;
   }
 
-  /** What it is in play; null unless it is observed. */
+  /** Its simulated counterpart; null if it is not observed. */
   final @Nullable Observed observed() {
     return observed;
   }

@@ -12,31 +12,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The workers of a server: the gate before them, and what is measured behind it.
+ * The life cycle of work on the workers of a server: the gate, and the measurements behind it.
  *
- * <p><b>The order of events</b>, which is the same for all work:
+ * <p><b>The order of events</b> for all work:
  *
  * <ol>
- *   <li>{@link #admit}: the gate says whether it runs, waits or is turned away.
- *   <li>{@link #start}: one more handler, for the speedup and for its class. Not before a thread
- *       does the work: on its way to a thread it is waiting.
- *   <li>{@link #handled}: the handler is back, in the thread that started it.
- *   <li>{@link #end}: one handler less, for the speedup and for its class; then the worker is given
- *       back; then its delays are recorded.
+ *   <li>{@link #admit}: the decision of the gate.
+ *   <li>{@link #start}: one more handler, for the speedup and for its class. By the thread that
+ *       does the work: until then it is waiting.
+ *   <li>{@link #handled}: the handler has returned, in the thread that started it.
+ *   <li>{@link #end}: one handler less, for the speedup and for its class; then the worker is
+ *       released; then its delays are recorded.
  * </ol>
  *
- * <p>The handler is counted out before its worker is given back, since by that another may start in
- * this very instant: counted in first, it would show the server with one handler more than it ever
- * has, and its completion as one of that level. The delays come last because nothing waits for
- * them.
+ * <p>The handler is counted out before its worker is released, since the release may start another
+ * handler at once: otherwise the speedup would see one handler too many, and attribute a completion
+ * to that level. The delays are last because nothing depends on them.
  *
- * <p>Races. The permit says who ends the work: T1 and T2 may both end it, and {@link Gate#release}
- * is true for one of them, which alone measures it. {@link #start} is before {@link #end} where one
- * thread does both; where another thread ends it, it must have learned of the start from the one
- * that started it, as a request's last byte is learned of.
+ * <p>Races. T1 and T2 may both end the work: {@link Gate#release} is true for one of them, and only
+ * that thread measures it. {@link #start} is before {@link #end} where one thread does both;
+ * otherwise the start must happen-before the end, as for the last byte of a request.
  *
- * <p>An observation is told of work that ran at once, after the gate has said so: that is all that
- * a gate which only observes lets pass, and all of it comes to {@link #end}.
+ * <p>An observation is told of work that runs at once, after the decision of the gate: a gate
+ * without enforcement admits all work this way, and all of it reaches {@link #end}.
  *
  * <pre>
  *  T1 (operator) has work observed, then opens the gate; or ends the observation, then closes it.
@@ -57,9 +55,9 @@ public final class WorkLifecycle {
   private volatile @Nullable Observation observation;
 
   /**
-   * Workers with nothing to do.
+   * An idle life cycle.
    *
-   * @param gate an empty gate, which nothing else asks for admission
+   * @param gate an empty gate, not used by others
    * @param delays a recorder for each class of the gate
    * @param speedup a recorder with no handler at work
    * @param demand a recorder of all classes, with none at work
@@ -87,10 +85,10 @@ public final class WorkLifecycle {
   }
 
   /**
-   * Asks for a worker.
+   * Requests admission.
    *
    * @param work new work of these workers
-   * @return dispatched: start it now; queued: it will be called back; rejected: it is over
+   * @return dispatched: start it now; queued: a callback follows; rejected: no callback follows
    */
   public Decision admit(Work work) {
     Decision decision = gate.admit(work);
@@ -101,27 +99,27 @@ public final class WorkLifecycle {
     return decision;
   }
 
-  /** Before its caller goes on with it, so before its end. */
+  /** Before the caller continues with the work, so before its end. */
   private static void tell(Observation watching, Work work) {
     try {
       work.observedAs(watching.arrived(work.classIndex(), work.arrivalNanos(), work.ofClient()));
     } catch (Throwable t) {
       Thrown.warn(
-          LOG, "admitted work is not observed", t); // it holds a worker, which must come back
+          LOG, "admitted work is not observed", t); // it holds a worker, which must be released
     }
   }
 
   /**
-   * Has work that is let pass told to an observation from now on.
+   * Reports admitted work to an observation from now on.
    *
-   * @param next the observation; null: to none
+   * @param next the observation; null for none
    */
   public void observe(@Nullable Observation next) {
     observation = next;
   }
 
   /**
-   * What work is told to.
+   * Returns the observation of admitted work.
    *
    * @return the observation; null if there is none
    */
@@ -130,7 +128,7 @@ public final class WorkLifecycle {
   }
 
   /**
-   * Starts work that has been dispatched, now, in the thread that does it.
+   * Starts dispatched work now, in the thread that does it.
    *
    * @param work not started yet
    */
@@ -139,7 +137,7 @@ public final class WorkLifecycle {
   }
 
   /**
-   * Starts work that has been dispatched, in the thread that does it.
+   * Starts dispatched work, in the thread that does it.
    *
    * @param work not started yet
    * @param nowNanos the time
@@ -147,11 +145,12 @@ public final class WorkLifecycle {
   public void start(Work work, long nowNanos) {
     work.startedAt(nowNanos);
     speedup.started(nowNanos);
-    work.cpuAtStart(demand.started(work.classIndex(), nowNanos)); // the last, so nothing of ours
+    work.cpuAtStart(
+        demand.started(work.classIndex(), nowNanos)); // last, so that our own CPU time is excluded
   }
 
   /**
-   * The handler of work is back, in the thread that started the work, before that ends it.
+   * Records that the handler has returned, in the thread that started the work, before its end.
    *
    * @param work that was started by this thread
    */
@@ -159,15 +158,15 @@ public final class WorkLifecycle {
     long atStart = work.cpuAtStart();
     if (atStart != DemandRecorder.NO_SAMPLE) {
       work.cpuUsed(demand.used(atStart));
-      work.cpuAtStart(DemandRecorder.UNKNOWN); // it is a sample, and asked for once
+      work.cpuAtStart(DemandRecorder.UNKNOWN); // it is a sample, and read once
     }
   }
 
   /**
-   * Ends work: it is complete, or will never be started.
+   * Ends work that is complete, or will never be started.
    *
    * @param work that was dispatched
-   * @return whether this call was the one that ended it
+   * @return whether this call ended it
    */
   public boolean end(Work work) {
     if (!gate.release(work, ending)) {
@@ -183,7 +182,7 @@ public final class WorkLifecycle {
         work.onMeasured(work.waitingNanos(), work.processingNanos());
       }
     } catch (Throwable t) {
-      Thrown.warn(LOG, "completed work was not measured", t); // a worker goes on from here
+      Thrown.warn(LOG, "completed work was not measured", t); // the worker is free already
     }
     return true;
   }
@@ -201,17 +200,13 @@ public final class WorkLifecycle {
     }
   }
 
-  /**
-   * The gate: its partition may be changed, and what it counts be read.
-   *
-   * @return the gate
-   */
+  /** {@return the gate, to change its partition and read its counts} */
   public Gate gate() {
     return gate;
   }
 
   /**
-   * What is measured of the delays of a class.
+   * Returns the delays of a class.
    *
    * @param classIndex the service class
    * @return the recorder
@@ -221,7 +216,7 @@ public final class WorkLifecycle {
   }
 
   /**
-   * What is measured of the delays, class by class.
+   * Returns the delays of all classes.
    *
    * @return a recorder for each class
    */
@@ -230,7 +225,7 @@ public final class WorkLifecycle {
   }
 
   /**
-   * What is measured of the speedup.
+   * Returns the measurement of the speedup.
    *
    * @return the recorder
    */
@@ -239,7 +234,7 @@ public final class WorkLifecycle {
   }
 
   /**
-   * What is measured of the work of the classes.
+   * Returns the measurement of the work of the classes.
    *
    * @return the recorder
    */

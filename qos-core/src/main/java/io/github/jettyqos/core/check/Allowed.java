@@ -8,17 +8,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the values of an option may be. As text it completes "give ..." in messages.
+ * The allowed values of an option. Its text completes "give ..." in messages.
  *
  * @param <T> the type of the values
  */
 public interface Allowed<T> {
 
-  /** The word for a value that is found rather than given. */
+  /** The word for a value that is determined automatically. */
   String AUTO = "auto";
 
   /**
-   * Returns a value that is allowed.
+   * Checks a value.
    *
    * @param key the dotted key, for the message
    * @param value the value
@@ -40,9 +40,9 @@ public interface Allowed<T> {
     }
 
     /**
-     * The constant with a name.
+     * Finds a constant by its name.
      *
-     * @param name as {@link #nameOf} gives it
+     * @param name as by {@link #nameOf}
      * @return the constant, or empty if there is none
      */
     public Optional<E> find(String name) {
@@ -68,7 +68,7 @@ public interface Allowed<T> {
     }
   }
 
-  /** Yes or no. */
+  /** True or false. */
   record Flag() implements Allowed<Boolean> {
     @Override
     public Boolean check(String key, Boolean value) {
@@ -82,7 +82,7 @@ public interface Allowed<T> {
     }
   }
 
-  /** A part of a whole: all, nothing, or a number from 0 to 1. */
+  /** A fraction: all, nothing, or a number from 0 to 1. */
   record PartOf() implements Allowed<Double> {
     @Override
     public Double check(String key, Double value) {
@@ -100,7 +100,7 @@ public interface Allowed<T> {
   }
 
   /**
-   * A value made of others, which has checked itself.
+   * A composite value, which has checked itself.
    *
    * @param <T> its type
    */

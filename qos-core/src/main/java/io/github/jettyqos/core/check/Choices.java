@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The values chosen for some options; the others have their default. Not checked yet. */
+/** The configured values of some options, unchecked; the others have their default. */
 public final class Choices {
   private final Map<Option<?>, Object> made = new HashMap<>();
 
-  /** Nothing is chosen. */
+  /** No configured options. */
   public Choices() {}
 
   /**
-   * Chooses a value, instead of what was chosen before.
+   * Sets the value of an option.
    *
    * @param <T> the type of the value
    * @param option the option
@@ -28,11 +28,11 @@ public final class Choices {
   }
 
   /**
-   * Chooses one element more.
+   * Appends an element to the value of an option.
    *
    * @param <T> the type of the elements
    * @param option the option
-   * @param next goes behind those chosen before
+   * @param next the element
    */
   public <T> void add(Option<List<T>> option, T next) {
     Stream<T> before = find(option).stream().flatMap(List::stream);
@@ -40,19 +40,19 @@ public final class Choices {
   }
 
   /**
-   * What was chosen.
+   * Returns the configured value of an option.
    *
    * @param <T> the type of the value
    * @param option the option
-   * @return its value; empty if none was chosen
+   * @return its value, if configured
    */
-  @SuppressWarnings("unchecked") // set() puts nothing else there
+  @SuppressWarnings("unchecked") // ensured by set()
   public <T> Optional<T> find(Option<T> option) {
     return Optional.ofNullable((T) made.get(option));
   }
 
   /**
-   * The options for which something was chosen.
+   * Returns the configured options.
    *
    * @return in the order of their names
    */
@@ -63,12 +63,12 @@ public final class Choices {
   }
 
   /**
-   * What was chosen, or the default.
+   * Returns the configured value, or the default.
    *
    * @param <T> the type of the value
    * @param option the option
    * @return its value
-   * @throws java.util.NoSuchElementException if none was chosen and there is no default
+   * @throws java.util.NoSuchElementException without a value and a default
    */
   public <T> T get(Option<T> option) {
     return find(option).or(option::preset).orElseThrow();

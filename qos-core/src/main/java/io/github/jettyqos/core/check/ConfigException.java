@@ -4,7 +4,7 @@ import io.github.jettyqos.core.text.OneLine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration that cannot be used, explained in one line.
+ * The exception for an invalid configuration, explained in one line.
  *
  * <p>The message reads {@code key: value is wrong; what is allowed}, for instance {@code
  * classes.gold.queue.timeout: 2x is not a duration; give a number with ns, us, ms, s, m or h, such
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  /** Keys and values come from files: a long one would hide what is wrong with it. */
+  /** Bounded, as a long value from a file would hide the message. */
   private static final int LONGEST_VALUE = 60;
 
   private static final int LONGEST_KEY = 160;
@@ -23,7 +23,7 @@ public final class ConfigException extends IllegalArgumentException {
   private final String problem;
 
   /**
-   * The exception for a key.
+   * An exception for a key.
    *
    * @param key the dotted key, such as {@code classes.gold.queue.timeout}
    * @param problem what is wrong and what is allowed
@@ -35,7 +35,7 @@ public final class ConfigException extends IllegalArgumentException {
   }
 
   /**
-   * The exception that shows a value, shortened if need be, in front of what is wrong with it.
+   * An exception that shows a value, shortened if necessary, and the problem.
    *
    * @param key the dotted key
    * @param value the value; null is shown as such
@@ -53,7 +53,7 @@ public final class ConfigException extends IllegalArgumentException {
   }
 
   /**
-   * The same problem under another key: a part does not know which whole it belongs to.
+   * The same problem under another key, for parts that do not know their parent.
    *
    * @param otherKey the dotted key
    * @return the exception, to be thrown

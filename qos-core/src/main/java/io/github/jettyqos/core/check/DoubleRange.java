@@ -3,10 +3,10 @@ package io.github.jettyqos.core.check;
 import java.util.OptionalDouble;
 
 /**
- * The range of an option that is a number with a fraction; not-a-number is in no range.
+ * The range of an option that is a number; NaN is in no range.
  *
- * @param min the least value allowed
- * @param max the greatest value allowed
+ * @param min the minimum
+ * @param max the maximum
  */
 public record DoubleRange(double min, double max) implements Allowed<Double> {
 
@@ -16,7 +16,7 @@ public record DoubleRange(double min, double max) implements Allowed<Double> {
   }
 
   /**
-   * Returns a value that is in range.
+   * Checks a value.
    *
    * @param key the dotted key, for the message
    * @param value the value
@@ -43,7 +43,7 @@ public record DoubleRange(double min, double max) implements Allowed<Double> {
   }
 
   /**
-   * A number with a fraction, or none for one that is found.
+   * A number, or automatic.
    *
    * @param range of the number
    */

@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * The range of an option that is a duration.
  *
- * @param min the least value allowed
- * @param max the greatest value allowed
+ * @param min the minimum
+ * @param max the maximum
  */
 public record DurationRange(Duration min, Duration max) implements Allowed<Duration> {
 
@@ -25,10 +25,10 @@ public record DurationRange(Duration min, Duration max) implements Allowed<Durat
   }
 
   /**
-   * The nearest duration of the range.
+   * Clamps a duration to the range.
    *
    * @param duration any
-   * @return it, or the end of the range that it is beyond
+   * @return the nearest duration in the range
    */
   public Duration nearest(Duration duration) {
     return duration.compareTo(min) < 0 ? min : duration.compareTo(max) > 0 ? max : duration;

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Durations as people write them: a number with its unit, such as {@code 250ms}. */
+/** The text form of durations: a number with its unit, such as {@code 250ms}. */
 public final class Durations {
   private static final Pattern FORM =
       Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,15})?)(ns|us|ms|s|m|h)");
@@ -15,8 +15,8 @@ public final class Durations {
   private Durations() {}
 
   /**
-   * Reads {@code 250ms}, {@code 1.5s}, {@code 2h}. A number without unit is an error rather than
-   * seconds or milliseconds, because readers would disagree which.
+   * Reads {@code 250ms}, {@code 1.5s}, {@code 2h}. A number without unit is an error, as it would
+   * be ambiguous.
    *
    * @param text a number and its unit
    * @return the duration
@@ -65,7 +65,7 @@ public final class Durations {
   }
 
   /**
-   * Seconds, as the formulas have them.
+   * Converts to seconds.
    *
    * @param duration at most 292 years
    * @return seconds
@@ -75,7 +75,7 @@ public final class Durations {
   }
 
   /**
-   * A duration as the formulas have it, to the nearest nanosecond.
+   * Converts from seconds, to the nearest nanosecond.
    *
    * @param seconds a number, at most 292 years
    * @return the duration

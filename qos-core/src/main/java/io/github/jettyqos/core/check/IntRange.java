@@ -5,11 +5,10 @@ import java.util.OptionalInt;
 /**
  * The range of an option that is a whole number.
  *
- * <p>Constructors check against such constants and the reference of the configuration prints them,
- * so the documentation cannot name another range than the code.
+ * <p>Both the checks and the reference of the configuration use these constants.
  *
- * @param min the least value allowed
- * @param max the greatest value allowed
+ * @param min the minimum
+ * @param max the maximum
  */
 public record IntRange(int min, int max) implements Allowed<Integer> {
 
@@ -19,7 +18,7 @@ public record IntRange(int min, int max) implements Allowed<Integer> {
   }
 
   /**
-   * Returns a value that is in range.
+   * Checks a value.
    *
    * @param key the dotted key, for the message
    * @param value the value
@@ -40,7 +39,7 @@ public record IntRange(int min, int max) implements Allowed<Integer> {
   }
 
   /**
-   * A whole number, or none for one that is found.
+   * A whole number, or automatic.
    *
    * @param range of the number
    */

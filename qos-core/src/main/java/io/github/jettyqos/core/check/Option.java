@@ -6,24 +6,23 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * An option of a configuration: the one place of its name, values, default and unit.
+ * An option of a configuration: its name, allowed values, default and unit.
  *
- * <p>It stands as a constant beside the value that has the option, and what it is for, and why its
- * default is what it is, in the Javadoc of that constant. The constructor of the value checks
- * against it, its builder takes the default from it, the keys of YAML are read and printed by it,
- * and {@code docs/configuration.md} is written from both.
+ * <p>It is a constant of the type that has the option, and the Javadoc of the constant has its
+ * purpose and the reason for its default. Checks, builders, the YAML keys and {@code
+ * docs/configuration.md} are based on it.
  *
  * @param <T> the type of the values
  * @param name the key in its section, such as {@code body-limit}
  * @param allowed the values
  * @param preset the default; empty if there is none
- * @param unset what it means that nothing is given, in words; empty if there is a default
- * @param unit what a number counts; empty if the value bears its unit or has none
+ * @param unset the meaning of a missing value, in words; empty if there is a default
+ * @param unit of a number; empty if the value includes its unit or has none
  */
 public record Option<T>(
     String name, Allowed<T> allowed, Optional<T> preset, String unset, String unit) {
 
-  /** What {@link #unset} says of an option without which its section means nothing. */
+  /** The text of {@link #unset} for a mandatory option. */
   public static final String REQUIRED = "required";
 
   /**
@@ -112,7 +111,7 @@ public record Option<T>(
   }
 
   /**
-   * Yes or no.
+   * A boolean option.
    *
    * @param name the key in its section
    * @param preset the default
@@ -123,9 +122,9 @@ public record Option<T>(
   }
 
   /**
-   * The same with a unit.
+   * This option with a unit.
    *
-   * @param counted what the number counts
+   * @param counted the unit of the number
    * @return the changed copy
    */
   public Option<T> in(String counted) {
@@ -133,9 +132,9 @@ public record Option<T>(
   }
 
   /**
-   * The same for an option without default that may be left out.
+   * This option without a default and optional.
    *
-   * @param meaning what it means that nothing is given
+   * @param meaning the meaning of a missing value
    * @return the changed copy
    */
   public Option<T> unset(String meaning) {
@@ -143,19 +142,19 @@ public record Option<T>(
   }
 
   /**
-   * The dotted key.
+   * Returns the dotted key.
    *
-   * @param section where the option is given; empty for the top
-   * @return the name behind the section
+   * @param section the section of the option; empty for the top
+   * @return section and name
    */
   public String key(String section) {
     return section.isEmpty() ? name : section + "." + name;
   }
 
   /**
-   * Returns a value that is allowed.
+   * Checks a value.
    *
-   * @param section where the option is given, for the message; empty for the top
+   * @param section the section of the option, for the message; empty for the top
    * @param value the value
    * @return the value
    * @throws ConfigException if it is not allowed

@@ -5,12 +5,12 @@ import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads address literals, strictly and without ever asking a name service.
+ * The parser of IP address literals, strict and without name lookups.
  *
- * <p>{@link InetAddress#getByName} looks up whatever it does not recognise, and takes {@code 10.1}
- * for 10.0.0.1, which a proxy in front may read otherwise. Here an IPv4 address has four decimal
- * parts without leading zero. An IPv4-mapped IPv6 address becomes the IPv4 address it stands for,
- * as ranges are written for that. Zones are refused: they mean something on another machine only.
+ * <p>{@link InetAddress#getByName} looks up unknown text, and reads {@code 10.1} as 10.0.0.1, which
+ * a proxy may read differently. Here an IPv4 address has four decimal parts without leading zero.
+ * An IPv4-mapped IPv6 address becomes the IPv4 address, for which ranges are written. Zones are
+ * rejected, as they are local to a machine.
  */
 final class AddressLiteral {
 
@@ -85,7 +85,7 @@ final class AddressLiteral {
     int value = 0;
     for (int i = start; i < end; i++) {
       char c = text.charAt(i);
-      int digit = c < 128 ? Character.digit(c, 16) : -1; // digit() knows other scripts, too
+      int digit = c < 128 ? Character.digit(c, 16) : -1; // digit() accepts other scripts, too
       if (digit < 0) {
         return -1;
       }

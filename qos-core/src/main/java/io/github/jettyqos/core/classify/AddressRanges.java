@@ -25,9 +25,9 @@ final class AddressRanges {
   }
 
   /**
-   * The test of a range in the one form that all containers read alike.
+   * The test of a range in the form that all containers read alike.
    *
-   * @throws IllegalArgumentException if it is no address, with or without a prefix length
+   * @throws IllegalArgumentException if it is not an address, with or without a prefix length
    */
   static Predicate<InetAddress> addresses(PatternSyntax syntax, String range) {
     int slash = range.indexOf('/');
@@ -48,7 +48,7 @@ final class AddressRanges {
     return syntax.addresses(range);
   }
 
-  /** Some containers refuse such bits and others ignore them; they tell of a slip. */
+  /** Rejects host bits, which some containers refuse and others ignore, as a likely mistake. */
   private static void requireNothingBeyond(InetAddress address, int length) {
     byte[] bytes = address.getAddress();
     BigInteger whole = new BigInteger(1, bytes);
@@ -91,7 +91,7 @@ final class AddressRanges {
     return bits;
   }
 
-  /** Gives each distinct range its bit while rules are compiled. */
+  /** The builder that assigns a bit to each distinct range. */
   static final class Builder {
     private final PatternSyntax syntax;
     private final Map<String, Long> bits = new LinkedHashMap<>();

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link QosClass} says, and where it stands.
+ * A {@link QosClass} annotation and its element.
  *
  * @param className the class that it names
  * @param element the annotated element, in words
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 record Annotated(String className, String element) {
 
   /**
-   * The nearest annotation: of the method or of what it overrides, of the type or of what it
-   * extends and implements, of the package of the type.
+   * Finds the nearest annotation: of the method or an overridden one, of the type or its
+   * supertypes, of the package of the type.
    *
    * @param type the type that handles requests
-   * @param method its method; null for all that the type handles
+   * @param method its method; null for all methods
    */
   static Optional<Annotated> of(Class<?> type, @Nullable Method method) {
     return Stream.of(
@@ -35,7 +35,7 @@ record Annotated(String className, String element) {
         .findFirst();
   }
 
-  /** How a method is called in messages. */
+  /** The name of a method in messages. */
   static String words(Class<?> type, Method method) {
     return type.getName()
         + "."
@@ -66,7 +66,7 @@ record Annotated(String className, String element) {
         : Optional.of(new Annotated(annotation.value(), words));
   }
 
-  /** The type, what it extends, and then all interfaces. */
+  /** The type, its superclasses, and then all interfaces. */
   private static Stream<Class<?>> types(Class<?> type) {
     Set<Class<?>> types = new LinkedHashSet<>();
     for (Class<?> each = type; each != null; each = each.getSuperclass()) {

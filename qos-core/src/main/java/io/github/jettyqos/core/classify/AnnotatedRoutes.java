@@ -10,20 +10,20 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The routes of an application, each with the class that its annotation names. */
+/** The routes of an application with the classes of their annotations. */
 final class AnnotatedRoutes {
   private final List<Route> routes;
   private final RouteTable table;
 
-  /** By the rank of a route; -1 for one without class. */
+  /** By the rank of a route; -1 without a class. */
   private final int[] classes;
 
-  /** Without any, requests are not looked at. */
+  /** If false, requests are not examined. */
   private final boolean annotates;
 
   private final List<String> contradictions;
 
-  /** A number for each route that does not depend on the others. */
+  /** A number for each route, independent of the others. */
   private final int[] places;
 
   private AnnotatedRoutes(List<Route> routes, int[] classes, List<String> contradictions) {
@@ -39,7 +39,7 @@ final class AnnotatedRoutes {
    * Compiles routes.
    *
    * @param names the names of all classes by their index
-   * @param turns how early the rules of a class are asked, by its index
+   * @param turns the evaluation order of the classes, by their index
    * @throws ConfigException if an annotation names no class; its key is the annotated element
    */
   static AnnotatedRoutes of(List<Route> routes, List<String> names, ToIntFunction<Integer> turns) {
@@ -69,9 +69,9 @@ final class AnnotatedRoutes {
   }
 
   /**
-   * Where routes differ in nothing that is known of a request before its handler runs, such as the
-   * type of its body, the request belongs to the class whose rules are asked last: by a header that
-   * he can choose nobody gets into a better one.
+   * Routes that only differ in properties known after the handler starts, such as the type of the
+   * body, get the class whose rules are evaluated last, so that a client cannot choose a better
+   * class by a header.
    */
   private static List<String> settle(
       List<Route> routes, int[] classes, List<String> names, ToIntFunction<Integer> turns) {
@@ -104,24 +104,24 @@ final class AnnotatedRoutes {
     return classIndex < 0 ? Integer.MAX_VALUE : turns.applyAsInt(classIndex);
   }
 
-  /** A number for the route that takes a request; 0 if there is none. */
+  /** A number for the route of a request; 0 without one. */
   int placeOf(RequestView request) {
     int rank = routes.isEmpty() ? Integer.MAX_VALUE : table.rank(request);
     return rank == Integer.MAX_VALUE ? 0 : places[rank];
   }
 
-  /** The class of a request; -1 if no annotation names one. */
+  /** The class of a request; -1 without an annotation. */
   int classOf(RequestView request) {
     int rank = annotates ? table.rank(request) : Integer.MAX_VALUE;
     return rank == Integer.MAX_VALUE ? -1 : classes[rank];
   }
 
-  /** The route of a request; null if there is none. */
+  /** The route of a request; null without one. */
   @Nullable Route find(RequestView request) {
     return table.find(request);
   }
 
-  /** What annotations say of the same requests, and not alike, in words. */
+  /** Contradictions between annotations for the same requests, in words. */
   List<String> contradictions() {
     return contradictions;
   }

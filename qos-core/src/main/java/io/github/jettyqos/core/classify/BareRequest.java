@@ -4,12 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of which little is known: it has no headers, and comes over no connector and from no
- * trusted proxy.
+ * A request without headers, connector and trusted proxy.
  *
  * @param method as sent
  * @param path the canonical path
- * @param host without port; null if that is not known
+ * @param host without port; null if unknown
  * @param addressBits as {@link RequestView#addressBits}
  */
 public record BareRequest(String method, String path, @Nullable String host, long addressBits)

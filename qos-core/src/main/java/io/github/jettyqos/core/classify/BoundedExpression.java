@@ -8,22 +8,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A regular expression that gives up where a text makes it try too many ways to fit.
+ * A regular expression with a limit on backtracking.
  *
- * <p>Paths are from clients, and with some expressions a path of 30 characters keeps a thread busy
- * for hours: {@code ^/(.*a){12}$} tries all ways to share out the letters among its groups. Here an
- * expression looks at {@value #LOOKS} characters, and at as many for each one of the text, however
- * often at the same; that is some milliseconds for the longest paths, and far more than those need
- * that are meant to fit. It gives up as well where the text needs more stack than there is, as
- * {@code ^/(a|b)*$} does for each character. Then it does not hold, and that is said once.
+ * <p>Paths come from clients, and with some expressions a path of 30 characters keeps a thread busy
+ * for hours: {@code ^/(.*a){12}$} tries all distributions of the letters to its groups. The limit
+ * is {@value #LOOKS} character accesses, and as many for each character of the text as below; that
+ * is some milliseconds for the longest paths, and far more than intended matches need. It also
+ * fails if the text exhausts the stack, as with {@code ^/(a|b)*$}. Then it does not match, which is
+ * logged once.
  *
- * <p>What is counted are looks and not nanoseconds, so that the same path has the same answer on a
- * busy machine.
+ * <p>The limit is on accesses and not on time, so that the result does not depend on the load of
+ * the machine.
  */
 public final class BoundedExpression implements Predicate<String> {
   private static final Logger LOG = LoggerFactory.getLogger(BoundedExpression.class);
 
-  /** Two stars for the same character look at the square of what there is: of 180 characters. */
+  /** Two stars for the same character take quadratic accesses: enough for 180 characters. */
   private static final int LOOKS = 32_768;
 
   private static final int LOOKS_FOR_EACH = 32;
@@ -34,25 +34,25 @@ public final class BoundedExpression implements Predicate<String> {
   /**
    * A bounded expression.
    *
-   * @param pattern the expression, which texts have to fit as a whole
+   * @param pattern the expression, which must match the whole text
    */
   public BoundedExpression(Pattern pattern) {
     this.pattern = pattern;
   }
 
-  /** Whether a text fits as a whole. */
+  /** Whether the whole text matches. */
   @Override
   public boolean test(String text) {
     return test(text, 0, text.length());
   }
 
   /**
-   * Whether a part of a text fits as a whole.
+   * Whether a part of a text matches.
    *
    * @param text the text
    * @param from where the part begins
    * @param to where it ends
-   * @return false as well if it gave up
+   * @return false also beyond the limit
    */
   public boolean test(String text, int from, int to) {
     try {
@@ -69,10 +69,10 @@ public final class BoundedExpression implements Predicate<String> {
     }
   }
 
-  /** What comes of a text. */
+  /** The result of a match. */
   enum Outcome {
     FITS,
-    /** It does not fit, but something may that begins with it. */
+    /** No match, but a longer text may match. */
     BEGINS,
     MISFITS,
     GIVEN_UP
@@ -92,7 +92,7 @@ public final class BoundedExpression implements Predicate<String> {
     return pattern.matcher(looks).region(from, to);
   }
 
-  /** A text that can be looked at so often. */
+  /** A text with a limited number of accesses. */
   private static final class Looks implements CharSequence {
     private final String text;
     private long left;
@@ -126,7 +126,7 @@ public final class BoundedExpression implements Predicate<String> {
     }
   }
 
-  /** Clients can have it thrown as often as they like. */
+  /** Without a stack trace, as clients can cause it at any rate. */
   @SuppressWarnings("StaticAssignmentOfThrowable") // a signal without stack trace or state
   private static final class GivenUp extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -13,17 +13,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the class of a request: the first that has a rule which holds, exempt classes before all
- * others; else what an annotation of the application says; else the last.
+ * The classifier of requests: the first class with a matching rule, exempt classes first; else the
+ * class of an annotation of the application; else the last.
  *
- * <p>The index of a class counts first those that are not exempt, in the order of the
- * configuration, and then those that are.
+ * <p>Indices: first the classes that are not exempt, in the order of the configuration, then the
+ * exempt ones.
  *
- * <p>Address ranges are tried once per connection, not per request: {@link #addressBits} says which
- * of them hold for an address, one bit each, and rules test bits.
+ * <p>Address ranges are tested once per connection, not per request: {@link #addressBits} has one
+ * bit for each range, and rules test bits.
  */
 public final class Classifier {
-  /** The classes that have rules, in the order in which they are asked. */
+  /** The classes with rules, in the order of evaluation. */
   private final RuledClass[] asked;
 
   private final AddressRanges ranges;
@@ -55,8 +55,8 @@ public final class Classifier {
   /**
    * Compiles the rules of classes and the annotations of an application.
    *
-   * @param exempt the classes that are asked first
-   * @param classes the others; the last takes the rest
+   * @param exempt the classes evaluated first
+   * @param classes the others; the last takes all remaining requests
    * @param syntax the patterns of the container
    * @param routes those of the application, in the order in which its router prefers them
    * @return the classifier
@@ -88,21 +88,20 @@ public final class Classifier {
         Stream.concat(
                 classes.stream().map(ServiceClass::name), exempt.stream().map(ExemptClass::name))
             .toList();
-    // Exempt classes have the last indices and are asked first.
+    // Exempt classes have the last indices but are evaluated first.
     AnnotatedRoutes annotated =
         AnnotatedRoutes.of(routes, names, index -> index > last ? index - names.size() : index);
     return new Classifier(asked, compiler, last, names, annotated);
   }
 
   /**
-   * The class of a request. Allocates nothing, takes no lock, reads no clock.
+   * Classifies a request. Allocates nothing, takes no lock, reads no clock.
    *
    * @param request the request
    * @return the index of its class
    */
   public int classify(RequestView request) {
-    // Asked for once, however many rules have a range: behind a proxy it costs the reading of a
-    // header.
+    // Read once for all rules, as behind a proxy it requires parsing a header.
     boolean known = false;
     long bits = 0;
     for (RuledClass each : asked) {
@@ -121,11 +120,11 @@ public final class Classifier {
   }
 
   /**
-   * What took a request of a class: the route of the application, or else the rule of the class.
+   * Returns a number for the route or rule by which a request has its class.
    *
    * @param request the request
-   * @param index what {@link #classify} gave, or the application
-   * @return a number, most likely another for another route or rule; 0 if there is neither
+   * @param index the result of {@link #classify}, or of the application
+   * @return a number, most likely different for different routes and rules; 0 without one
    */
   public int placeOf(RequestView request, int index) {
     int route = routes.placeOf(request);
@@ -139,7 +138,7 @@ public final class Classifier {
   }
 
   /**
-   * Which rule takes a request, and why those before it do not.
+   * Explains the class of a request: the matching rule, and why earlier rules do not match.
    *
    * @param request the request
    * @param client its address as text, for the explanation
@@ -172,10 +171,10 @@ public final class Classifier {
   }
 
   /**
-   * What is odd about the annotations of the application: where they contradict each other, and
-   * where a rule of the configuration takes their requests for another class.
+   * Returns problems of the annotations of the application: contradictions, and rules of the
+   * configuration that assign their requests to another class.
    *
-   * @return a sentence for each; empty if nothing is
+   * @return a sentence for each
    */
   public List<String> contradictions() {
     List<String> found = new ArrayList<>(routes.contradictions());
@@ -209,9 +208,9 @@ public final class Classifier {
   }
 
   /**
-   * Which classes no request can have.
+   * Returns the classes that no request can have.
    *
-   * @return the names of those, but the last, that have no rules and are named by no annotation
+   * @return the names of classes, except the last, without rules and annotations
    */
   public List<String> unnamed() {
     Set<String> named =
@@ -224,27 +223,27 @@ public final class Classifier {
         .toList();
   }
 
-  /** {@return whether any rule looks at the client's address} */
+  /** {@return whether any rule needs the address of the client} */
   public boolean needsAddress() {
     return ranges.size() > 0;
   }
 
   /**
-   * Which ranges of the configuration hold for an address; to be kept with the connection.
+   * Returns the matching ranges of an address, to be stored with the connection.
    *
    * @param address the address; null, for a peer without one such as that of a Unix socket, is in
    *     no range
-   * @return one bit for each range that holds
+   * @return one bit for each matching range
    */
   public long addressBits(@Nullable InetAddress address) {
     return ranges.bits(address);
   }
 
   /**
-   * The class of a connection, of which only the address is known: the first class that has a rule
-   * made of an address range alone which holds, else the last.
+   * Classifies a connection by its address: the first class with a rule of only a matching address
+   * range, else the last.
    *
-   * @param addressBits what {@link #addressBits} gave
+   * @param addressBits the result of {@link #addressBits}
    * @return the index of its class
    */
   public int classifyConnection(long addressBits) {

@@ -3,18 +3,17 @@ package io.github.jettyqos.core.classify;
 import io.github.jettyqos.core.Rule;
 
 /**
- * One rule, its conditions in the order of their cost.
+ * A rule with its conditions in the order of their cost.
  *
- * <p>Conditions have no side effects, so the order is free: the address is a bit test and comes
- * first, headers are a search and come last.
+ * <p>The address is a bit test and comes first, headers need a search and come last.
  */
 final class CompiledRule {
-  /** Where it stands in the configuration, such as {@code classes.gold.match[0]}. */
+  /** Its key in the configuration, such as {@code classes.gold.match[0]}. */
   final String key;
 
   final Rule rule;
 
-  /** The bit of the rule's address range; 0 if it has none. */
+  /** The bit of its address range; 0 without one. */
   final long range;
 
   private final boolean trusted;
@@ -32,7 +31,7 @@ final class CompiledRule {
     return range != 0;
   }
 
-  /** Whether it holds; the bits are of no matter unless it {@link #needsAddress()}. */
+  /** Whether it matches; the bits are ignored unless it {@link #needsAddress()}. */
   boolean holds(RequestView request, long addressBits) {
     if (range != 0 && (addressBits & range) == 0) {
       return false;
@@ -45,7 +44,7 @@ final class CompiledRule {
     return !trusted || request.isFromTrusted();
   }
 
-  /** The bit of the range if that is the whole rule, else 0. */
+  /** The bit of the range if the rule has no other condition, else 0. */
   long rangeAlone() {
     return matchers.length == 0 && !trusted ? range : 0;
   }

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request in words, such as {@code GET /cart/1 from 10.0.0.1}, to ask which class it would have.
+ * The description of a request in words, such as {@code GET /cart/1 from 10.0.0.1}, to explain its
+ * class.
  *
  * <p>After method and target come, in any order, {@code from ADDRESS} (that of the connection),
  * {@code host NAME}, {@code connector NAME} and {@code header NAME=VALUE}, the last any number of
@@ -47,12 +48,12 @@ public final class DescribedRequest {
   }
 
   /**
-   * Reads a description.
+   * Parses a description.
    *
    * @param text such as {@code GET /cart/1 from 10.0.0.1}
-   * @param dispatched from the target of a request to the path that the container would dispatch
+   * @param dispatched maps the target of a request to the dispatched path
    * @return the request
-   * @throws ConfigException if it cannot be read; says what is missing
+   * @throws ConfigException if it is malformed
    */
   public static DescribedRequest parse(@Nullable String text, UnaryOperator<String> dispatched) {
     List<String> words = words(String.valueOf(text));
@@ -117,10 +118,10 @@ public final class DescribedRequest {
   }
 
   /**
-   * Which class it would have, and why.
+   * Explains its class.
    *
    * @param classifier the rules
-   * @param proxies whose word about the client is taken
+   * @param proxies the trusted proxies
    * @return the explanation
    */
   public Explanation explain(Classifier classifier, TrustedProxies proxies) {
@@ -134,11 +135,11 @@ public final class DescribedRequest {
   }
 
   /**
-   * What a header says, if the peer is one whose word is taken.
+   * Returns a header of a trusted peer.
    *
    * @param header its name
-   * @param proxies whose word is taken
-   * @return the first value; null if there is none, or nobody believes it
+   * @param proxies the trusted proxies
+   * @return the first value; null without one, or from a peer that is not trusted
    */
   public @Nullable String ofTrusted(String header, TrustedProxies proxies) {
     List<String> all = peer != null && proxies.trusts(peer) ? values(header) : List.of();

@@ -3,23 +3,22 @@ package io.github.jettyqos.core.classify;
 import java.util.List;
 
 /**
- * Which class takes a request, and why.
+ * The explanation of the class of a request.
  *
- * @param classIndex the index of the class, as the classifier gives it
+ * @param classIndex the index of the class
  * @param className its name
- * @param reason the rule that holds, by its key; or that the class takes the rest
- * @param passedOver the rules that were asked before, by their keys, each with why it does not hold
+ * @param reason the key of the matching rule; or that the class takes all remaining requests
+ * @param passedOver the keys of earlier rules, each with the reason for no match
  */
 public record Explanation(
     int classIndex, String className, String reason, List<String> passedOver) {
 
-  /** Copies the list. */
   public Explanation {
     passedOver = List.copyOf(passedOver);
   }
 
   /**
-   * For a person.
+   * Returns the explanation in words.
    *
    * @return the class and the reason, then a line for each rule that was passed over
    */

@@ -29,7 +29,7 @@ final class ForwardedAddress {
     return AddressLiteral.v6(hop);
   }
 
-  /** Whether a colon and one to five digits follow. RFC 7239's made-up ports are not addresses. */
+  /** Whether a colon and one to five digits follow. Obfuscated ports of RFC 7239 are rejected. */
   private static boolean isPort(String hop, int colon) {
     int digits = hop.length() - colon - 1;
     if (hop.charAt(colon) != ':' || digits < 1 || digits > 5) {

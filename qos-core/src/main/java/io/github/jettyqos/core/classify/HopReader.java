@@ -4,12 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of comma-separated field lines, from right to left.
+ * The reader of the elements of comma-separated field lines, from right to left.
  *
- * <p>Quotes are tracked from the right as well. Read from the left, a quote that a client leaves
- * open would swallow what the proxies appended after it. A backslash ends the reading: from the
- * right an escaped quote looks like a plain one, and text that a proxy quoted could pose as an
- * element.
+ * <p>Quotes are tracked from the right as well. From the left, an open quote of a client would hide
+ * the elements appended by proxies. A backslash ends the reading: from the right an escaped quote
+ * looks like a plain one, and quoted text could pose as an element.
  */
 final class HopReader {
   /** An element with an address and all parameters of RFC 7239 is shorter. */
@@ -18,7 +17,7 @@ final class HopReader {
   private final List<String> lines;
   private int line;
 
-  /** Where the element just returned begins; -1 when the line is used up. */
+  /** The start of the last element; -1 at the end of the line. */
   private int end = -1;
 
   HopReader(List<String> lines) {
@@ -27,7 +26,7 @@ final class HopReader {
   }
 
   /**
-   * The next element to the left without outer blanks; null at the end, or where reading must stop.
+   * The next element to the left without outer blanks; null at the end, or if reading must stop.
    */
   @Nullable String next() {
     if (end < 0) {

@@ -3,10 +3,10 @@ package io.github.jettyqos.core.classify;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on the host, compared in any case without building a lower-case copy.
+ * A condition on the host, compared without regard to case and without a copy.
  *
- * <p>{@code www.example.com.} is the same host as {@code www.example.com}: the dot only says that
- * the name is complete.
+ * <p>{@code www.example.com.} is the same host as {@code www.example.com}: the dot marks a complete
+ * name.
  */
 final class HostMatcher implements RequestMatcher {
   private final String name;
@@ -17,7 +17,7 @@ final class HostMatcher implements RequestMatcher {
     this.below = below;
   }
 
-  /** The test for {@code www.example.com}, or {@code *.example.com}: all names below. */
+  /** The test for {@code www.example.com}, or {@code *.example.com} for all names below. */
   static HostMatcher of(String pattern) {
     boolean below = pattern.startsWith("*.");
     return new HostMatcher(below ? pattern.substring(1) : pattern, below);

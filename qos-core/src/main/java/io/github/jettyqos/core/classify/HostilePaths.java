@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Looks for paths on which an expression gives up, by trying such as an attacker would.
+ * A search for paths on which an expression exceeds its limit, as an attacker would do.
  *
- * <p>A path begins with characters that one may begin with that fits, of those that stand in the
- * expression; then a piece is repeated; and its last character may fit nothing. What is drawn is
- * the same each time. That nothing was found does not say that there is nothing.
+ * <p>A path starts with characters of the expression that may start a match; then a piece is
+ * repeated; and its last character may prevent a match. The random choices are reproducible. An
+ * empty result proves nothing.
  */
 public final class HostilePaths {
-  /** The longest is as long as the head of a request may be in Jetty, by default. */
+  /** Up to the default limit of Jetty for the head of a request. */
   private static final int[] LENGTHS = {40, 200, 1000, 8000};
 
   private static final int TRIES = 60;
@@ -35,10 +35,10 @@ public final class HostilePaths {
   }
 
   /**
-   * How long a path is on which an expression gives up.
+   * Returns the length of a path on which an expression exceeds its limit.
    *
    * @param pattern the expression
-   * @return the fewest characters, of the lengths that were tried; empty if none was found
+   * @return the least of the tried lengths; empty if none was found
    */
   public static OptionalInt find(Pattern pattern) {
     return new HostilePaths(pattern).find();
@@ -82,7 +82,7 @@ public final class HostilePaths {
     }
   }
 
-  /** With some more characters, as far as one may begin so that fits. */
+  /** Appends characters while the text may start a match. */
   private String longer(String start, int by) {
     String longer = start;
     for (int i = 0; i < by; i++) {

@@ -5,11 +5,11 @@ import io.github.jettyqos.core.text.OneLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Why a rule does not hold for a request, in words. */
+/** The explanation why a rule does not match a request, in words. */
 final class Misfit {
   private Misfit() {}
 
-  /** The first condition that does not hold, and what the request has in its place. */
+  /** The first condition that does not match, and the actual value. */
   static String of(
       CompiledRule rule, RequestView request, long bits, String client, RuleCompiler compiler) {
     for (Condition each : rule.rule.all()) {

@@ -4,16 +4,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What one segment of a path has to be, between two slashes.
+ * The pattern of one segment of a path.
  *
  * @param literal the text; empty as well if there is an expression
- * @param pattern the expression that it fits as a whole; empty for a literal
+ * @param pattern the expression for the whole segment; empty for a literal
  */
 public record PathSegment(String literal, Optional<Pattern> pattern) {
-  /** Any segment that is not empty. */
+  /** Any non-empty segment. */
   public static final PathSegment ANY = new PathSegment("", Optional.of(Pattern.compile(".+")));
 
-  /** {@return whether it is any that is not empty} */
+  /** {@return whether it matches any non-empty segment} */
   public boolean isAny() {
     return pattern.isPresent() && pattern.get().pattern().equals(".+");
   }

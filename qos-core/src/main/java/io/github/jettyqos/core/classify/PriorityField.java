@@ -3,17 +3,17 @@ package io.github.jettyqos.core.classify;
 import java.util.List;
 
 /**
- * The urgency in a {@code Priority} field of RFC 9218: a dictionary of structured fields (RFC
- * 9651), of which the member {@code u} counts. Of several of that name the last one does. What is
- * no dictionary is as good as no field, and so is an urgency that is no integer from 0 to 7.
+ * The parser of the urgency in a {@code Priority} field of RFC 9218: the last member {@code u} of a
+ * dictionary (structured fields, RFC 9651). A malformed dictionary counts as a missing field, as
+ * does an urgency other than an integer from 0 to 7.
  *
- * <p>A client may send anything, so no more than {@link #LONGEST} characters are read.
+ * <p>At most {@link #LONGEST} characters are read, as a client may send anything.
  */
 final class PriorityField {
-  /** Without a field: RFC 9218, 4.1. */
+  /** The default of RFC 9218, 4.1. */
   static final int DEFAULT = 3;
 
-  /** Browsers send a dozen; what is longer is no dictionary for us. */
+  /** Browsers send a dozen; longer text is rejected. */
   static final int LONGEST = 1024;
 
   private static final int MOST = 7;
@@ -34,7 +34,7 @@ final class PriorityField {
     this.text = text;
   }
 
-  /** Thrown without a trace, since a client chooses how often. */
+  /** Without a stack trace, as clients can cause it at any rate. */
   private static final class Malformed extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -43,7 +43,7 @@ final class PriorityField {
     }
   }
 
-  /** From 0, the most urgent, to 7, by all lines of the field. */
+  /** Returns the urgency by all lines of the field, from 0, the most urgent, to 7. */
   static int urgency(List<String> lines) {
     int length = 0;
     for (String line : lines) {
@@ -75,7 +75,7 @@ final class PriorityField {
       }
       require(take(','));
       skip(BLANKS);
-      require(at < text.length()); // a comma has something behind it
+      require(at < text.length()); // a comma must be followed by a member
     }
     return urgency;
   }
@@ -91,7 +91,7 @@ final class PriorityField {
     return text.substring(from, at);
   }
 
-  /** What stands there, if it is an item or a list of items. */
+  /** Reads an item or an inner list. */
   private String value() throws Malformed {
     int from = at;
     if (take('(')) {
@@ -157,7 +157,7 @@ final class PriorityField {
     }
   }
 
-  /** An integer, or a decimal with 1 to 3 digits behind the point. */
+  /** Reads an integer, or a decimal with 1 to 3 digits after the point. */
   private String number() throws Malformed {
     take('-');
     int from = at;

@@ -3,16 +3,15 @@ package io.github.jettyqos.core.classify;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A route that can be asked.
+ * A compiled route.
  *
- * @param rank how many are preferred to it
+ * @param rank the number of routes preferred to it
  * @param route the route
  * @param methods its methods
  * @param hosts its hosts
- * @param whole the expression that the whole path fits; null for segments
+ * @param whole the expression for the whole path; null for segments
  */
-@SuppressWarnings(
-    "ArrayRecordComponent") // nobody compares them, and arrays are walked at each request
+@SuppressWarnings("ArrayRecordComponent") // not compared; arrays are read at each request
 record RankedRoute(
     int rank,
     Route route,
@@ -29,7 +28,7 @@ record RankedRoute(
         route.path().whole().map(BoundedExpression::new).orElse(null));
   }
 
-  /** Whether method and host are right; the path is known to be. */
+  /** Whether method and host match; the path is known to match. */
   boolean accepts(RequestView request) {
     return acceptsMethod(request.method()) && acceptsHost(request);
   }

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.classify;
 
-/** One compiled condition. */
+/** A compiled condition. */
 @FunctionalInterface
 interface RequestMatcher {
   boolean holds(RequestView request);

@@ -3,12 +3,13 @@ package io.github.jettyqos.core.classify;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What classification sees of a request. */
+/** The view of a request for classification. */
 public interface RequestView {
 
   /**
    * The canonical path that will be dispatched: decoded, dot segments resolved, without parameters.
-   * Anything rawer would let a client choose its class with a path the application never sees.
+   * A less canonical path would let a client choose its class by a path that the application never
+   * sees.
    *
    * @return the path
    */
@@ -24,8 +25,8 @@ public interface RequestView {
   @Nullable String connector();
 
   /**
-   * {@return whether the connection itself comes from a trusted proxy; asked for where a rule is
-   * bound to that}
+   * {@return whether the connection itself comes from a trusted proxy; called only for rules that
+   * require it}
    */
   boolean isFromTrusted();
 
@@ -39,20 +40,20 @@ public interface RequestView {
 
   /**
    * {@return the urgency of the request by its {@code Priority} header (RFC 9218), from 0, the most
-   * urgent, to 7; 3 if it comes from no trusted proxy, whatever it says}
+   * urgent, to 7; 3 unless it comes from a trusted proxy}
    */
   default int urgency() {
     return isFromTrusted() ? PriorityField.urgency(header("Priority")) : PriorityField.DEFAULT;
   }
 
   /**
-   * {@return {@link Classifier#addressBits} of the client's address; asked for once if a rule needs
-   * it, and not at all if none does}
+   * {@return {@link Classifier#addressBits} of the address of the client; called once if a rule
+   * needs it}
    */
   long addressBits();
 
   /**
-   * Whether a header is present. Worth overriding where {@link #header} has to build a list.
+   * Whether a header is present. Override it if {@link #header} has to build a list.
    *
    * @param name the name, in any case
    * @return whether there is a field line
@@ -62,7 +63,7 @@ public interface RequestView {
   }
 
   /**
-   * Whether a field line of a header has exactly this value. Worth overriding likewise.
+   * Whether a field line of a header has exactly this value. Override it likewise.
    *
    * @param name the name, in any case
    * @param value the value

@@ -11,18 +11,16 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests an element of the application handles, and which class its annotation names.
+ * The route of requests to an element of the application, with the class of its annotation.
  *
- * <p>A list of routes is in the order in which the application's router prefers them: the first
- * that takes a request is the one. So routes without a class belong into it as well, since they
- * take requests from those behind them.
+ * <p>A list of routes is in the order of preference of the application's router: the first match
+ * counts. So it must include routes without a class, since these take requests from later ones.
  *
- * @param hosts the hosts that it is for, as in a condition {@code host:}; empty for all
- * @param methods the methods that it is for; empty for all. One for {@code GET} takes {@code HEAD}
- *     as well
- * @param path the paths that it takes
+ * @param hosts its hosts, as in a condition {@code host:}; empty for all
+ * @param methods its methods; empty for all. {@code GET} includes {@code HEAD}
+ * @param path its paths
  * @param className the class that the nearest {@link QosClass} names; empty if there is none
- * @param element the element that is annotated, or handles without being so, in words
+ * @param element the annotated or handling element, in words
  */
 public record Route(
     List<String> hosts,
@@ -31,19 +29,18 @@ public record Route(
     Optional<String> className,
     String element) {
 
-  /** Copies the collections. */
   public Route {
     hosts = List.copyOf(hosts);
     methods = Set.copyOf(methods);
   }
 
   /**
-   * The route of a method, or of all that a type handles.
+   * A route for a method, or all methods of a type.
    *
    * @param methods the methods of HTTP; empty for all
    * @param path the paths
    * @param type the type that handles requests, not a proxy of it
-   * @param method its method; null for all that the type handles
+   * @param method its method; null for all methods
    * @return a route with the class that the nearest annotation names
    */
   public static Route of(
@@ -59,11 +56,11 @@ public record Route(
   }
 
   /**
-   * A route that takes requests and names no class, so that routes behind it do not get them.
+   * A route without a class, so that later routes do not get its requests.
    *
    * @param methods the methods of HTTP; empty for all
    * @param path the paths
-   * @param element what handles them, in words
+   * @param element the handling element, in words
    * @return the route
    */
   public static Route withoutClass(Set<String> methods, RoutePath path, String element) {
@@ -71,7 +68,7 @@ public record Route(
   }
 
   /**
-   * The same below a prefix, such as the path of a context.
+   * This route below a prefix, such as the path of a context.
    *
    * @param prefix as in {@link RoutePath#under}
    * @return the changed copy
@@ -81,11 +78,11 @@ public record Route(
   }
 
   /**
-   * The same for some hosts alone.
+   * This route for some hosts only.
    *
    * @param names as in a condition {@code host:}; empty for all
    * @return the changed copy
-   * @throws ConfigException if a name is no host
+   * @throws ConfigException if a name is not a host
    */
   public Route on(List<String> names) {
     names.forEach(name -> new Condition(Condition.Kind.HOST, "", name));

@@ -8,21 +8,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can follow some segments of a path: further segments, or routes.
+ * A node of the tree of path segments, with further segments or routes.
  *
- * <p>A node is looked at once at most for a path, since it stands for one sequence of segments; so
- * a search costs no more than there are nodes, whatever the client asks for.
+ * <p>A node is visited at most once for a path, so a search is bounded by the number of nodes, for
+ * any path of a client.
  */
 final class RouteNode {
-  /** The best of this node and those below it; a search that has a better one passes by. */
+  /** The best rank of this node and those below it, to prune the search. */
   private int best = Integer.MAX_VALUE;
 
-  /** Routes that end here, and those that take whatever follows; the best first. */
+  /** Routes that end here, and those for all paths below; the best first. */
   private final List<RankedRoute> ends = new ArrayList<>();
 
   private final List<RankedRoute> all = new ArrayList<>();
 
-  /** Open addressing by the hash of a text, so that a part of a path needs no copy. */
+  /** A hash table with open addressing, looked up by a part of a path without a copy. */
   private String[] names = new String[4];
 
   private RouteNode[] literals = new RouteNode[4];
@@ -30,12 +30,12 @@ final class RouteNode {
 
   private final Map<String, RouteNode> byPattern = new LinkedHashMap<>();
 
-  /** Null for any segment that is not empty. */
+  /** Null for any non-empty segment. */
   private final List<@Nullable BoundedExpression> patterns = new ArrayList<>();
 
   private final List<RouteNode> fitting = new ArrayList<>();
 
-  /** Adds a route whose remaining segments are these. Routes come with the best first. */
+  /** Adds a route by its remaining segments. Routes are added in order of preference. */
   void add(List<PathSegment> segments, boolean andAllBelow, RankedRoute route) {
     best = Math.min(best, route.rank());
     if (segments.isEmpty()) {
@@ -88,7 +88,7 @@ final class RouteNode {
     }
   }
 
-  /** Where a part of a text stands, or would. */
+  /** The slot of a part of a text, or the free slot for it. */
   private int slot(String text, int from, int to) {
     int hash = 0;
     for (int i = from; i < to; i++) {
@@ -105,9 +105,9 @@ final class RouteNode {
   }
 
   /**
-   * The better of a route found so far and the best that takes what is left of a path.
+   * Searches for a better route for the rest of a path.
    *
-   * @param from where the next segment begins; beyond the end of the path if there is none
+   * @param from start of the next segment; beyond the end of the path if there is none
    * @param found its rank
    */
   int search(RequestView request, String path, int from, int found) {

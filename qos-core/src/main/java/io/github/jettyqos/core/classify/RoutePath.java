@@ -9,17 +9,17 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
 /**
- * The paths that a route takes: segments between slashes and what may follow them, or an expression
- * for the whole path.
+ * The paths of a route: segments between slashes with an ending, or an expression for the whole
+ * path.
  *
  * <p>Paths are canonical, as in the rules of a configuration: decoded, without parameters and
  * without query.
  *
- * @param segments what each segment has to be; empty for an expression
- * @param ending what may follow the segments
- * @param suffix what the path ends with, for {@link Ending#SUFFIX}; else empty
- * @param whole the expression that the whole path fits; empty for segments
- * @param text as the application has it, for messages
+ * @param segments the pattern of each segment; empty for an expression
+ * @param ending of the path after the segments
+ * @param suffix of the path, for {@link Ending#SUFFIX}; else empty
+ * @param whole the expression for the whole path; empty for segments
+ * @param text the original form, for messages
  */
 public record RoutePath(
     List<PathSegment> segments,
@@ -28,7 +28,7 @@ public record RoutePath(
     Optional<Pattern> whole,
     String text) {
 
-  /** What may follow the segments. */
+  /** The ending of a path after the segments. */
   public enum Ending {
     /** Nothing. */
     NOTHING,
@@ -36,24 +36,23 @@ public record RoutePath(
     SLASH,
     /** Nothing, or a slash and anything. */
     ANYTHING,
-    /** A slash and anything that ends in the suffix. */
+    /** A slash and any text with the suffix. */
     SUFFIX
   }
 
-  /** Copies the list. */
   public RoutePath {
     segments = List.copyOf(segments);
   }
 
   /**
    * A path as frameworks write it: {@code /orders/{id}}, {@code /orders/{id:[0-9]+}}, {@code
-   * /files/*.png}, and at its end {@code /**} or <code>/{*rest}</code>, which hold for nothing as
-   * well. A variable takes a part of one segment, and at least one character; {@code *} takes any
-   * number, but for a segment of its own at least one; {@code ?} takes one.
+   * /files/*.png}, and at its end {@code /**} or <code>/{*rest}</code>, which also match an empty
+   * rest. A variable matches a part of one segment, at least one character; {@code *} any number,
+   * but at least one if it is a whole segment; {@code ?} one.
    *
    * @param template the template, from its first slash; an empty one is {@code /}
    * @return its paths
-   * @throws ConfigException if it cannot be read
+   * @throws ConfigException if it is malformed
    */
   public static RoutePath template(String template) {
     RouteTemplate read = RouteTemplate.read(template);
@@ -67,7 +66,7 @@ public record RoutePath(
 
   /**
    * A pattern of a servlet's mapping: {@code /exact}, {@code /prefix/*}, {@code *.suffix}, {@code
-   * /} for what no other takes, or nothing for the root.
+   * /} for the default, or an empty one for the root.
    *
    * @param pattern the pattern
    * @return its paths, below the context
@@ -91,11 +90,11 @@ public record RoutePath(
   }
 
   /**
-   * All paths that fit an expression as a whole.
+   * All paths that match an expression as a whole.
    *
    * @param regex the expression
    * @return its paths
-   * @throws ConfigException if it is none
+   * @throws ConfigException if it is malformed
    */
   public static RoutePath expression(String regex) {
     try {
@@ -107,7 +106,7 @@ public record RoutePath(
   }
 
   /**
-   * The same below a prefix.
+   * These paths below a prefix.
    *
    * @param prefix such as {@code /shop}, literally; empty or {@code /} for none
    * @return the changed copy
@@ -132,9 +131,9 @@ public record RoutePath(
   }
 
   /**
-   * What paths have in common that are the same but for the names of their variables.
+   * The common form of paths that differ only in the names of their variables.
    *
-   * @return equal for paths that take the same, as far as that can be told by their looks
+   * @return equal for textually equivalent paths
    */
   public String shape() {
     return ending
@@ -145,7 +144,7 @@ public record RoutePath(
             .collect(Collectors.joining("/", " ", ""));
   }
 
-  /** The segments of a path without patterns; a slash at its end makes an empty one. */
+  /** The literal segments of a path; a trailing slash makes an empty one. */
   static List<PathSegment> literals(String path) {
     List<PathSegment> segments = new ArrayList<>();
     for (String each : path.substring(1).split("/", -1)) {
@@ -154,7 +153,7 @@ public record RoutePath(
     return segments;
   }
 
-  /** As the application has it. */
+  /** The original form. */
   @Override
   public String toString() {
     return text;

@@ -6,17 +6,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the route of a request, as the application's router would.
+ * The table of routes, searched as by the application's router.
  *
- * <p>Segments are a tree, so that a search does not depend on the number of routes; expressions and
- * suffixes are tried one after the other. Immutable once it is built.
+ * <p>Segments form a tree, so that a search does not depend on the number of routes; expressions
+ * and suffixes are tested one by one. Immutable.
  */
 final class RouteTable {
   private final List<Route> routes;
   private final RouteNode root = new RouteNode();
   private final List<RankedRoute> others = new ArrayList<>();
 
-  /** Of routes in the order in which they are preferred. */
+  /** A table of routes in order of preference. */
   RouteTable(List<Route> routes) {
     this.routes = List.copyOf(routes);
     for (int rank = 0; rank < routes.size(); rank++) {
@@ -35,13 +35,13 @@ final class RouteTable {
     }
   }
 
-  /** The route that takes a request; null if there is none. */
+  /** The route of a request; null without one. */
   @Nullable Route find(RequestView request) {
     int rank = rank(request);
     return rank == Integer.MAX_VALUE ? null : routes.get(rank);
   }
 
-  /** Its place among the routes; the largest number if there is none. */
+  /** Its rank; {@code Integer.MAX_VALUE} without one. */
   int rank(RequestView request) {
     String path = request.path();
     int found = Integer.MAX_VALUE;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** A template of paths, as it is read. */
+/** The parser of a path template. */
 final class RouteTemplate {
   private final String template;
   private final List<PathSegment> segments = new ArrayList<>();
@@ -19,9 +19,9 @@ final class RouteTemplate {
   }
 
   /**
-   * Reads one.
+   * Parses a template.
    *
-   * @throws ConfigException if it cannot be read
+   * @throws ConfigException if it is malformed
    */
   static RouteTemplate read(String template) {
     RouteTemplate read = new RouteTemplate(template.startsWith("/") ? template : "/" + template);
@@ -33,7 +33,7 @@ final class RouteTemplate {
     return segments;
   }
 
-  /** Whether it takes whatever follows its segments. */
+  /** Whether it matches all paths below its segments. */
   boolean andAllBelow() {
     return andAllBelow;
   }
@@ -49,12 +49,12 @@ final class RouteTemplate {
         andAllBelow = true;
       } else {
         segments.add(segment());
-        at++; // the slash behind it
+        at++; // the slash after it
       }
     }
   }
 
-  /** Whether what is left takes all that follows. */
+  /** Whether the rest of the template matches all paths below. */
   private boolean isRest() {
     String left = template.substring(at);
     if (left.equals("**") || (left.startsWith("{*") && left.indexOf('}') == left.length() - 1)) {
@@ -66,7 +66,7 @@ final class RouteTemplate {
     return false;
   }
 
-  /** Up to the next slash that is in no variable. */
+  /** Parses up to the next slash outside of variables. */
   private PathSegment segment() {
     StringBuilder literal = new StringBuilder();
     StringBuilder regex = new StringBuilder();
@@ -90,7 +90,7 @@ final class RouteTemplate {
     return alone ? PathSegment.ANY : new PathSegment("", Optional.of(compile(regex.toString())));
   }
 
-  /** From its opening brace; ends at its closing one. */
+  /** Parses from the opening to the closing brace. */
   private String variable() {
     int open = 1;
     int from = at + 1;

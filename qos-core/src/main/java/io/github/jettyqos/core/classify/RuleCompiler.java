@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Turns the rules of a configuration into tests on a request. */
+/** The compiler of rules into tests on a request. */
 final class RuleCompiler {
   private final PatternSyntax syntax;
   private final AddressRanges.Builder ranges;
@@ -18,7 +18,7 @@ final class RuleCompiler {
     this.ranges = new AddressRanges.Builder(syntax);
   }
 
-  /** The rules of one class, in their order. */
+  /** Compiles the rules of one class, in their order. */
   CompiledRule[] compile(String name, List<Rule> match) {
     CompiledRule[] rules = new CompiledRule[match.size()];
     for (int i = 0; i < rules.length; i++) {
@@ -27,7 +27,7 @@ final class RuleCompiler {
     return rules;
   }
 
-  /** The ranges of all that was compiled. */
+  /** The ranges of all compiled rules. */
   AddressRanges ranges() {
     return ranges.build();
   }
@@ -60,7 +60,7 @@ final class RuleCompiler {
     };
   }
 
-  /** The test of a condition that is no range. */
+  /** Compiles a condition other than a range. */
   RequestMatcher matcher(Condition condition) {
     String name = condition.name();
     String value = condition.value();

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.classify;
 
-/** A class that is asked whether it takes a request. */
+/** A class with rules. */
 final class RuledClass {
-  /** What the classifier answers. */
+  /** The index returned by the classifier. */
   final int index;
 
   final String name;
@@ -10,10 +10,10 @@ final class RuledClass {
   /** Whether its requests pass without admission. */
   final boolean exempt;
 
-  /** In their order. */
+  /** In order of evaluation. */
   final CompiledRule[] rules;
 
-  /** The bits of the ranges that alone are one of its rules. */
+  /** The bits of the rules that consist of a range only. */
   final long rangesAlone;
 
   RuledClass(int index, String name, boolean exempt, CompiledRule[] rules) {
@@ -28,7 +28,7 @@ final class RuledClass {
     this.rangesAlone = alone;
   }
 
-  /** A number for the rule that takes a request; 0 if none does. */
+  /** A number for the matching rule; 0 without one. */
   int placeOf(RequestView request, long addressBits) {
     for (CompiledRule rule : rules) {
       if (rule.holds(request, addressBits)) {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Groups routes that take the same paths, of the same hosts. */
+/** The groups of routes with the same paths and hosts. */
 final class SamePaths {
   private final Map<String, List<Integer>> ranks = new LinkedHashMap<>();
 
@@ -18,14 +18,14 @@ final class SamePaths {
     }
   }
 
-  /** Their ranks, for groups of at least two. */
+  /** The ranks in groups of at least two. */
   List<List<Integer>> groups() {
     return ranks.values().stream().filter(same -> same.size() > 1).toList();
   }
 
   /**
-   * Whether two of a group can take the same request and neither is for fewer methods than the
-   * other: a router prefers one that names a method to one for all.
+   * Whether two routes of a group can match the same request and neither is preferred for fewer
+   * methods.
    */
   static boolean overlap(Route one, Route other) {
     return one.methods().isEmpty()

@@ -3,14 +3,14 @@ package io.github.jettyqos.core.classify;
 import java.util.List;
 import java.util.Optional;
 
-/** A request that a route takes, of which nothing is known but method and path. */
+/** A sample request of a route, with method and path only. */
 final class Samples {
-  /** What variables with an expression are tried with. */
+  /** Values tried for variables with an expression. */
   private static final List<String> TRIED = List.of("x", "1", "a1", "0000", "A", "a-b", "x.x");
 
   private Samples() {}
 
-  /** One for a route; empty for an expression that none of a few texts fits. */
+  /** A sample of a route; empty for an expression that matches none of a few texts. */
   static Optional<RequestView> of(Route route) {
     String method = route.methods().stream().sorted().findFirst().orElse("GET");
     String host = route.hosts().isEmpty() ? null : route.hosts().get(0).replace("*", "x");

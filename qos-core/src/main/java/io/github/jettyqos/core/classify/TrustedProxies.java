@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The proxies whose word about the client's address is taken.
+ * The trusted proxies, and the address of the client behind them.
  *
- * <p>Each proxy appends the address it was called from. Read from the right, the hops are therefore
- * true as long as the proxy that wrote them is trusted; the first hop that is not trusted is the
- * client, and whatever stands left of it was written by the client and may be anything.
+ * <p>Each proxy appends the address of its peer. From the right, hops are reliable as long as their
+ * proxy is trusted; the first hop that is not trusted is the client, and hops left of it may be
+ * forged.
  *
  * <p>{@code X-Forwarded-For} is read if present, else {@code Forwarded} (RFC 7239). A trusted proxy
- * must set or remove both, otherwise the client's own header passes for that of the proxy.
+ * must set or remove both, otherwise a header of the client passes for that of the proxy.
  *
- * <p>Whatever a header holds, finding the client reads at most {@link #MOST_HOPS} elements of 256
- * characters, empty ones included, and asks each range {@code MOST_HOPS + 1} times. With the 256
- * ranges that there can be, these are 8448 questions.
+ * <p>At most {@link #MOST_HOPS} elements of 256 characters are read, empty ones included, and each
+ * range is tested at most {@code MOST_HOPS + 1} times. With the maximum of 256 ranges, these are
+ * 8448 tests.
  */
 public final class TrustedProxies {
   /**
-   * Elements of a header that are read, and so the most of its field lines that can matter. Longer
-   * chains do not occur; the rest of a longer header is not read.
+   * Limit of the elements read from a header, and so of its field lines. Longer chains do not occur
+   * in practice.
    */
   public static final int MOST_HOPS = 32;
 
@@ -62,7 +62,7 @@ public final class TrustedProxies {
   }
 
   /**
-   * Whether the word of a peer is taken.
+   * Whether a peer is trusted.
    *
    * @param peer the address of the peer
    * @return whether it is in a trusted range
@@ -77,8 +77,8 @@ public final class TrustedProxies {
   }
 
   /**
-   * The address of the client: the right-most hop that is not trusted, or the left-most of all if
-   * all are. At a hop that is no address literal the reading stops at the trusted hop before it.
+   * Returns the address of the client: the right-most hop that is not trusted, or the left-most if
+   * all are. Reading stops before a hop that is not an address literal.
    *
    * @param peer the address of the socket
    * @param forwardedFor the field lines of {@code X-Forwarded-For}, in order; the last {@link
@@ -99,7 +99,7 @@ public final class TrustedProxies {
         return client;
       }
       if (element.isEmpty()) {
-        continue; // an empty list element means nothing, but is counted
+        continue; // an empty list element has no meaning, but is counted
       }
       InetAddress hop =
           plain ? ForwardedAddress.address(element) : ForwardedElement.address(element);

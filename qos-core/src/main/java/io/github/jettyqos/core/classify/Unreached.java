@@ -9,18 +9,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds rules that no request can reach, since a rule of a class before theirs takes all of it.
+ * The check for rules that no request can reach, because a rule of an earlier class matches all of
+ * it.
  *
- * <p>A rule takes all that another one does if each of its conditions follows from one of the
- * other's. What follows from several together, or from an expression, is not seen.
+ * <p>A rule covers another one if each of its conditions follows from one of the other's.
+ * Implications of several conditions, or of expressions, are not detected.
  */
 final class Unreached {
   private Unreached() {}
 
   /**
-   * Refuses the first rule that cannot be reached.
+   * Rejects the first rule that cannot be reached.
    *
-   * @throws ConfigException with its key, and that of the rule before it
+   * @throws ConfigException with its key, and that of the earlier rule
    */
   static void check(List<RuledClass> asked) {
     for (int k = 1; k < asked.size(); k++) {
@@ -63,7 +64,7 @@ final class Unreached {
         && (condition.value().equals("/*") || condition.value().equals("/"));
   }
 
-  /** Whether one condition holds wherever another does. */
+  /** Whether one condition follows from another. */
   private static boolean follows(Condition wide, Condition narrow) {
     if (wide.kind() != narrow.kind()) {
       return false;

@@ -1,11 +1,11 @@
 /**
- * From a request to the index of its service class, over a neutral view of the request.
+ * Classification of requests: from a neutral view of a request to the index of its service class.
  *
- * <p>The contract: {@link io.github.jettyqos.core.classify.Classifier} is compiled once and then
- * immutable. Classifying takes no lock, reads no clock and allocates nothing. What a path pattern
- * or an address range means is the container's business, behind {@link
- * io.github.jettyqos.core.classify.PatternSyntax}; whose word about a client's address counts is
- * decided by {@link io.github.jettyqos.core.classify.TrustedProxies}. Nothing here looks up a name.
+ * <p>{@link io.github.jettyqos.core.classify.Classifier} is compiled once and then immutable.
+ * Classifying takes no lock, reads no clock and allocates nothing. Path patterns and address ranges
+ * are interpreted by the container, behind {@link io.github.jettyqos.core.classify.PatternSyntax};
+ * the address of a client behind proxies is determined by {@link
+ * io.github.jettyqos.core.classify.TrustedProxies}. Names are never looked up.
  */
 @NullMarked
 package io.github.jettyqos.core.classify;

@@ -6,7 +6,7 @@ import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
 
 /**
- * How gains or models are found while a law runs.
+ * The options of online identification: how gains or models are found while a control law runs.
  *
  * @param memory {@link #MEMORY}
  * @param excitation {@link #EXCITATION}
@@ -14,21 +14,21 @@ import io.github.jettyqos.core.check.Option;
  * @param seed {@link #SEED}
  */
 public record Adaptation(double memory, double excitation, int learnAfter, int seed) {
-  /** Factors by which old data may fade in a period. */
+  /** The range of forgetting factors per period. */
   public static final DoubleRange MEMORIES = new DoubleRange(0.5, 1);
 
   /**
-   * What is left of old data after each period: 0.98 remembers about 50 periods. Less follows a
-   * changing server sooner and believes chance more.
+   * The forgetting factor per period: 0.98 remembers about 50 periods. Less follows a changing
+   * server sooner and is more sensitive to noise.
    *
    * <p>{@code memory}: a number from 0.5 to 1; default {@code 0.98}.
    */
   public static final Option<Double> MEMORY = Option.of("memory", MEMORIES, 0.98);
 
   /**
-   * Part of a budget, or of a ratio of budgets, by which it is moved up or down for the sake of
-   * learning, never more. 0: not at all. Where 1 % more threads mean 4 % less delay, 0.05 moves the
-   * delay by 20 %.
+   * The amplitude of the excitation: the part of a budget, or of a ratio of budgets, by which it is
+   * moved up or down for identification. 0: none. Where 1 % more threads mean 4 % less delay, 0.05
+   * moves the delay by 20 %.
    *
    * <p>{@code excitation}: a number from 0 to 0.5; default {@code 0.05}.
    */
@@ -36,7 +36,7 @@ public record Adaptation(double memory, double excitation, int learnAfter, int s
       Option.of("excitation", new DoubleRange(0, 0.5), 0.05);
 
   /**
-   * How much must have been seen before anything that was found is used.
+   * The number of periods observed before an identified model is used.
    *
    * <p>{@code learn-after}: a whole number from 5 to 100000, in periods; default {@code 20}.
    */
@@ -44,7 +44,7 @@ public record Adaptation(double memory, double excitation, int learnAfter, int s
       Option.of("learn-after", new IntRange(5, 100_000), 20).in("periods");
 
   /**
-   * Of the excitation. The same seed excites in the same way.
+   * The seed of the excitation. The same seed gives the same excitation.
    *
    * <p>{@code seed}: a whole number from 1 to 1000000000; default {@code 1}.
    */
@@ -55,7 +55,6 @@ public record Adaptation(double memory, double excitation, int learnAfter, int s
 
   private static final String SECTION = "adaptation";
 
-  /** Checks every option. */
   public Adaptation {
     MEMORY.require(SECTION, memory);
     EXCITATION.require(SECTION, excitation);
@@ -64,7 +63,7 @@ public record Adaptation(double memory, double excitation, int learnAfter, int s
   }
 
   /**
-   * The adaptation of what was chosen.
+   * The options as configured.
    *
    * @param choices of the options above
    */

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.law;
 
-/** How long requests have been in the system, in any order. */
+/** The ages of requests in the system, in any order. */
 public final class Ages {
-  /** None, or not asked for. */
+  /** No ages: no requests, or not collected. */
   public static final Ages NONE = new Ages();
 
   private final double[] seconds;
@@ -12,7 +12,7 @@ public final class Ages {
   }
 
   /**
-   * Of some requests.
+   * The ages of some requests.
    *
    * @param seconds since the arrival of each, at least 0
    * @return the ages
@@ -22,7 +22,7 @@ public final class Ages {
   }
 
   /**
-   * Of how many requests.
+   * Returns the number of requests.
    *
    * @return a count
    */
@@ -31,7 +31,7 @@ public final class Ages {
   }
 
   /**
-   * One of them.
+   * Returns one age.
    *
    * @param index from 0
    * @return seconds since its arrival

@@ -5,19 +5,19 @@ import static java.util.Objects.requireNonNull;
 import io.github.jettyqos.core.Metric;
 
 /**
- * What was seen of a class over one control period.
+ * The measurement of a class over one control period.
  *
- * @param arrivalRate requests per second that came, those that were turned away included; over a
- *     short window of some periods
- * @param arrivals requests that came in this period
- * @param rejected how many of them were turned away
- * @param queued requests that wait, at its end
- * @param running requests that hold a worker, at its end
- * @param waiting arrival to dispatch of the requests that were completed in it
- * @param residence arrival to completion of these
- * @param ages seconds since arrival of the requests that wait or run, at its end, in any order;
- *     empty where no law asked for them. Exact for those that wait; those that run count as half
- *     done, by the last delays that were measured
+ * @param arrivalRate arrivals per second, including rejected ones; over a short window of some
+ *     periods
+ * @param arrivals requests that arrived in this period
+ * @param rejected requests rejected in this period
+ * @param queued queued requests at its end
+ * @param running running requests at its end
+ * @param waiting waiting times of the requests completed in it
+ * @param residence residence times of the requests completed in it
+ * @param ages seconds since arrival of the requests in the system at its end, in any order; empty
+ *     if not needed by the law. Exact for queued requests; running ones count as half done, by the
+ *     last measured delays
  */
 public record ClassMeasurement(
     double arrivalRate,
@@ -29,7 +29,6 @@ public record ClassMeasurement(
     PeriodDelay residence,
     Ages ages) {
 
-  /** Checks that nothing is missing. */
   public ClassMeasurement {
     requireNonNull(waiting);
     requireNonNull(residence);
@@ -37,7 +36,7 @@ public record ClassMeasurement(
   }
 
   /**
-   * The same at another arrival rate.
+   * The same measurement at another arrival rate.
    *
    * @param perSecond requests per second
    * @return the changed copy
@@ -48,7 +47,7 @@ public record ClassMeasurement(
   }
 
   /**
-   * Requests in the system.
+   * Returns the number of requests in the system.
    *
    * @return queued and running
    */
@@ -57,9 +56,9 @@ public record ClassMeasurement(
   }
 
   /**
-   * The delays of one metric.
+   * Returns the delays of a metric.
    *
-   * @param metric which
+   * @param metric the metric
    * @return waiting or residence
    */
   public PeriodDelay delay(Metric metric) {

@@ -5,7 +5,7 @@ import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 
 /**
- * How the budgets of the nodes of a cluster are controlled.
+ * The options of the control of budgets over the nodes of a cluster.
  *
  * @param law {@link #LAW}
  * @param period {@link #PERIOD}
@@ -13,18 +13,18 @@ import java.time.Duration;
 public record ClusterControl(QuotaLaw law, Duration period) {
 
   /**
-   * {@code local}: each node decides about its own budgets by its own {@code control}. {@code
-   * optimal}: the front end keeps the delays of classes with targets in the proportion of these
-   * targets, over all nodes, and pushes budgets to them; the nodes' own law should then be {@code
-   * static}. Local by default, since nodes then need nobody.
+   * {@code local}: each node controls its own budgets by its own {@code control}. {@code optimal}:
+   * the front end keeps the delays of classes with targets in the proportion of these targets, over
+   * all nodes, and pushes budgets to them; the law of the nodes should then be {@code static}.
+   * Local by default, since nodes are then independent.
    *
    * <p>{@code law}: local or optimal; default {@code local}.
    */
   public static final Option<QuotaLaw> LAW = Option.oneOf("law", QuotaLaw.LOCAL);
 
   /**
-   * How often budgets are decided about and pushed. Some hundred requests of each class should be
-   * completed in it, or chance is controlled.
+   * The interval at which budgets are decided and pushed. Some hundred requests of each class
+   * should complete in it, or noise is controlled.
    *
    * <p>{@code period}: a duration from 50ms to 1m; default {@code 500ms}.
    */
@@ -35,14 +35,13 @@ public record ClusterControl(QuotaLaw law, Duration period) {
 
   private static final String SECTION = "cluster.quotas";
 
-  /** Checks every option. */
   public ClusterControl {
     LAW.require(SECTION, law);
     PERIOD.require(SECTION, period);
   }
 
   /**
-   * The options of what was chosen.
+   * The options as configured.
    *
    * @param choices of the options above
    */

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Refuses control that cannot work with the guarantees of the classes. */
+/** The check of control options against the guarantees of the classes. */
 final class ControlCheck {
   private ControlCheck() {}
 
-  /** Of the law, of the kind of PI control where it is that law, and of the total. */
+  /** Checks the law, the kind of PI control for that law, and the total. */
   static void check(LawChoice law, PiKind kind, OptionalInt total, List<ServiceClass> classes) {
     total.ifPresent(pinned -> checkTotal(pinned, classes));
     if (law == LawKind.PI || law == LawKind.OPTIMAL) {
@@ -38,7 +38,7 @@ final class ControlCheck {
     }
   }
 
-  /** More would be handlers that wait for threads which do not exist. */
+  /** A larger total would only queue handlers for missing threads. */
   static void checkMost(OptionalInt total, int threads) {
     if (total.isPresent() && total.getAsInt() > threads) {
       throw ConfigException.of(
@@ -48,7 +48,7 @@ final class ControlCheck {
     }
   }
 
-  /** These laws compare delays: of all classes, and of one metric. */
+  /** These laws compare the delays of all classes, in one metric. */
   private static void checkAlike(LawChoice law, List<ServiceClass> classes) {
     Optional<Metric> first = metric(classes.get(0));
     for (ServiceClass each : classes) {

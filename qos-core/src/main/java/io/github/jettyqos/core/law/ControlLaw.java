@@ -1,52 +1,49 @@
 package io.github.jettyqos.core.law;
 
-/** How a partition follows from what was measured. */
+/** A control law: computes a partition from a measurement. */
 @FunctionalInterface
 public interface ControlLaw {
 
   /**
-   * Looks at the last control period.
+   * Computes the next partition.
    *
-   * @param measured what was seen
-   * @return what should be in force from now on
+   * @param measured the last control period
+   * @return the partition to apply
    */
   Proposal propose(Measurement measured);
 
   /**
-   * Has the next proposal be the partition in force, as far as bounds and what is of use allow, and
-   * those after it go on from there without a jump: for a law that follows another one, or another
-   * hand. Needless where the server begins with this law.
+   * Starts a bumpless transfer: the next proposal is the partition in force, within its bounds, and
+   * later ones continue from there. Called when the law follows another one, or a manual change;
+   * not when the server starts with this law.
    */
   default void takeOver() {}
 
   /**
-   * Whether it looks at {@link ClassMeasurement#ages}, which take time to collect. Always the same
-   * answer.
+   * Whether the law uses {@link ClassMeasurement#ages}, which take time to collect. Constant.
    *
-   * @return false unless it does
+   * @return false by default
    */
   default boolean needsAges() {
     return false;
   }
 
   /**
-   * Whether it may be asked before its period is over, when a queue grows beyond what chance
-   * explains. Then {@link Measurement#periodNanos} is less than a period, down to 20 ms: a law that
-   * counts periods, or whose gains are designed for one, must not be asked then. Always the same
-   * answer.
+   * Whether the law may be called before its period is over, when a queue grows beyond random
+   * variation. Then {@link Measurement#periodNanos} is less than a period, down to 20 ms, which
+   * does not suit a law that counts periods or whose gains are designed for one. Constant.
    *
-   * @return false unless it may
+   * @return false by default
    */
   default boolean takesUnevenPeriods() {
     return false;
   }
 
   /**
-   * Whether requests wait beside idle threads on purpose, since that is how a ratio of delays or a
-   * value to settle at is kept. The loop then gives nobody more than this law does, and does not
-   * judge it by seconds beyond upper bounds. Always the same answer.
+   * Whether requests wait beside idle threads on purpose, to keep a ratio of delays or a set point.
+   * The loop then lends no further threads, and does not judge the law by lateness. Constant.
    *
-   * @return false unless they do
+   * @return false by default
    */
   default boolean letsWait() {
     return false;

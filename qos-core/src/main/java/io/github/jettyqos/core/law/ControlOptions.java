@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * How the partition of a running server is controlled.
+ * The options of the control loop of a server.
  *
  * @param law {@link #LAW}; the default of a configuration without this section and without targets
- *     is {@link LawKind#STATIC}: threads are moved for a target, not for their own sake
+ *     is {@link LawKind#STATIC}, since threads are only moved for a target
  * @param period {@link #PERIOD}
  * @param step {@link #STEP}
  * @param total {@link #TOTAL}
@@ -37,11 +37,11 @@ public record ControlOptions(
     OptimalRule optimal) {
 
   /**
-   * What decides. {@code static}: nothing, the partition stays until somebody sets another. {@code
-   * mtrr}, shipped: worst-case tables, queues, and what is measured against the targets. {@code
+   * The control law. {@code static}: none, the partition stays until an operator changes it. {@code
+   * mtrr}, shipped: worst-case tables, queues, and measurements against the targets. {@code
    * queueing-model}, {@code queue-length}, {@code age}: service rates for the targets. {@code pi},
-   * {@code optimal}: delays of all classes against each other; they need targets of one metric for
-   * all classes, or for none. The name of a class, with its package: a law of one's own, a public
+   * {@code optimal}: delays of all classes relative to each other; they need targets of one metric
+   * for all classes, or for none. The name of a class, with its package: a custom law, a public
    * {@code ControlLaw} with a public constructor of one {@code LawContext}, on the class path.
    *
    * <p>{@code law}: static or mtrr or queueing-model or queue-length or age or pi or optimal or the
@@ -51,16 +51,15 @@ public record ControlOptions(
       Option.of("law", new Allowed.Part<LawChoice>(), LawKind.MTRR);
 
   /**
-   * How often it is asked. Some hundred requests should be completed in it, or chance is
-   * controlled.
+   * The control period. Some hundred requests should complete in it, or noise is controlled.
    *
    * <p>{@code period}: a duration from 10ms to 1m; default {@code 250ms}.
    */
   public static final Option<Duration> PERIOD = Option.time("period", "10ms", "1m", "250ms");
 
   /**
-   * By how much a budget may move in one period. No limit, because laws are made to be as fast as
-   * they can safely be.
+   * The largest change of a budget in one period. No limit by default, because laws are designed to
+   * be as fast as is safe.
    *
    * <p>{@code step}: a whole number from 1 to 65535, in threads; default {@code 65535}.
    */
@@ -68,9 +67,8 @@ public record ControlOptions(
       Option.of("step", Partition.THREADS, Partition.THREADS.max()).in("threads");
 
   /**
-   * Handlers at once over all classes, whatever was measured; at most {@code threads}. {@code
-   * auto}: as many as the measured saturation point says are of use, and a few more to see whether
-   * it moves.
+   * A fixed limit on concurrent handlers over all classes; at most {@code threads}. {@code auto}:
+   * the measured saturation point, and a few more to see whether it moves.
    *
    * <p>{@code total}: auto or a whole number from 1 to 65535, in threads; default {@code auto}.
    */
@@ -78,14 +76,14 @@ public record ControlOptions(
       Option.auto("total", Partition.THREADS).in("threads");
 
   /**
-   * Whether decisions are only published, with the effect that they would have, and not applied.
+   * Whether decisions are only published, with their predicted effect, and not applied.
    *
    * <p>{@code shadow}: true or false; default {@code false}.
    */
   public static final Option<Boolean> SHADOW = Option.flag("shadow", false);
 
   /**
-   * How many decisions are remembered. A minute of them by default.
+   * The number of decisions kept. A minute of them by default.
    *
    * <p>{@code records}: a whole number from 1 to 65536, in decisions; default {@code 256}.
    */
@@ -101,7 +99,7 @@ public record ControlOptions(
       Option.of("mtrr", new Allowed.Part<>(), MtrrRule.DEFAULT);
 
   /**
-   * How the law {@code pi} works.
+   * The options of the law {@code pi}.
    *
    * <p>{@code pi}: a map with any of kind, scale, metric, absolute, relative, excitation, memory,
    * learn-after, seed; default {@code {kind: auto, scale: plain, metric: waiting, excitation: 0.05,
@@ -110,7 +108,7 @@ public record ControlOptions(
   public static final Option<PiRule> PI = Option.of("pi", new Allowed.Part<>(), PiRule.DEFAULT);
 
   /**
-   * How the law {@code optimal} works.
+   * The options of the law {@code optimal}.
    *
    * <p>{@code optimal}: a map with any of horizon, penalty, bias, excitation, memory, learn-after,
    * seed; default {@code {horizon: 5, penalty: auto, bias: 0.3, excitation: 0.05, memory: 0.98,
@@ -124,7 +122,6 @@ public record ControlOptions(
 
   private static final String SECTION = "control";
 
-  /** Checks every option. */
   public ControlOptions {
     if (!(law instanceof LawKind || law instanceof OwnLaw)) {
       throw ConfigException.of(LAW.key(SECTION), law, "is no LawKind and no OwnLaw");
@@ -139,7 +136,7 @@ public record ControlOptions(
   }
 
   /**
-   * The options of what was chosen.
+   * The options as configured.
    *
    * @param choices of the options above
    */
@@ -162,9 +159,9 @@ public record ControlOptions(
   }
 
   /**
-   * The same with another law.
+   * These options with another law.
    *
-   * @param other what decides
+   * @param other the law
    * @return the changed copy
    */
   public ControlOptions withLaw(LawChoice other) {
@@ -172,9 +169,9 @@ public record ControlOptions(
   }
 
   /**
-   * The same with another period.
+   * These options with another period.
    *
-   * @param other how often the law is asked
+   * @param other the period
    * @return the changed copy
    */
   public ControlOptions withPeriod(Duration other) {
@@ -182,22 +179,22 @@ public record ControlOptions(
   }
 
   /**
-   * Refuses what cannot work with the guarantees of the classes, or leaves them too little.
+   * Rejects options that contradict the guarantees of the classes, or leave them too few threads.
    *
    * @param classes the classes
-   * @throws ConfigException if the law cannot work, or the total is less than all minima
+   * @throws ConfigException if the law does not apply, or the total is less than all minima
    */
   public void checkFor(List<ServiceClass> classes) {
     ControlCheck.check(law, pi.kind(), total, classes);
   }
 
   /**
-   * Refuses what cannot work with the guarantees of the classes, leaves them too little, or asks
-   * for more threads than there are.
+   * Rejects options that contradict the guarantees of the classes, leave them too few threads, or
+   * need more threads than exist.
    *
    * @param classes the classes
-   * @param threads the most handlers there can be, 1 to 65535
-   * @throws ConfigException if the law cannot work, or the total is less than all minima or more
+   * @param threads the maximum of concurrent handlers, 1 to 65535
+   * @throws ConfigException if the law does not apply, or the total is less than all minima or more
    *     than the threads
    */
   public void checkFor(List<ServiceClass> classes, int threads) {
@@ -206,7 +203,7 @@ public record ControlOptions(
   }
 
   /**
-   * The same, with decisions applied or not.
+   * These options with decisions applied or only published.
    *
    * @param published whether they are only published
    * @return the changed copy
@@ -216,9 +213,9 @@ public record ControlOptions(
   }
 
   /**
-   * The same with another total.
+   * These options with another total.
    *
-   * @param pinned handlers at once over all classes; empty: as many as are of use
+   * @param pinned concurrent handlers over all classes; empty: automatic
    * @return the changed copy
    */
   public ControlOptions withTotal(OptionalInt pinned) {

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * Builds {@link ControlOptions} of the options that are given, and the defaults of the others.
- * Every error is reported by {@link #build()}.
+ * A builder of {@link ControlOptions}; options that are not set have their defaults. Every error is
+ * reported by {@link #build()}.
  */
 public final class ControlOptionsBuilder {
   private final Choices choices = new Choices();

@@ -1,15 +1,15 @@
 package io.github.jettyqos.core.law;
 
 /**
- * On which side of a threshold a value is, where one that is near it counts as on the side where it
- * was before.
+ * A comparator with hysteresis: the side of a threshold on which a value is, unchanged while the
+ * value is near the threshold.
  *
  * <pre>
  *   below to above   when value is more than threshold + distance
  *   above to below   when value is less than threshold - distance
  * </pre>
  *
- * <p>It begins below. Source: the switch of Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.3.
+ * <p>Initially below. Source: the switch of Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.3.
  */
 public final class Hysteresis {
   private final double threshold;
@@ -17,10 +17,10 @@ public final class Hysteresis {
   private boolean above;
 
   /**
-   * Below, so far.
+   * A comparator, initially below.
    *
    * @param threshold in the unit of the values
-   * @param distance how far beyond it counts, at least 0; with 0 chance alone changes the side
+   * @param distance half of the hysteresis band, at least 0; with 0 noise alone changes the side
    */
   public Hysteresis(double threshold, double distance) {
     this.threshold = threshold;
@@ -28,10 +28,10 @@ public final class Hysteresis {
   }
 
   /**
-   * Looks at a value.
+   * Compares a value.
    *
    * @param value the latest one
-   * @return whether it is above the threshold now
+   * @return whether the state is above
    */
   public boolean look(double value) {
     if (above ? value < threshold - distance : value > threshold + distance) {
@@ -40,7 +40,7 @@ public final class Hysteresis {
     return above;
   }
 
-  /** {@return whether the value was above the threshold when last looked at} */
+  /** {@return whether the state was above at the last comparison} */
   public boolean isAbove() {
     return above;
   }

@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How many threads each class keeps where no law decides that: as many as it has used lately and
- * one more. The rest of its budget is lent.
+ * The rule of kept threads for laws without one of their own: the recent maximum in use and one
+ * more. The rest of each budget is lent.
  *
- * <p>A lent thread is not back before its request is complete, and of a request that hangs never.
- * So what protects a class has to be kept before another one hangs.
+ * <p>A lent thread returns only when its request is complete, never if that hangs. So the threads
+ * that protect a class have to be kept before another class hangs.
  *
  * <pre>
  *   h_k    = max(running_k, h_k 2^(-t / 10 s))            at first its budget
@@ -21,8 +21,8 @@ import java.util.List;
  *   I      = max(n / 10, |n - sum of L_j|)
  * </pre>
  *
- * <p>Where the i_k together are more than I, each falls by the same part of what it has beyond that
- * of one kept thread, and kept_k = L_k + i_k - L_k / (2 pi i_k), at least 1.
+ * <p>If the sum of the i_k exceeds I, each is reduced by the same fraction of its excess over the
+ * value for one kept thread, and kept_k = L_k + i_k - L_k / (2 pi i_k), at least 1.
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -33,13 +33,13 @@ import java.util.List;
  *   <tr><td>I, n</td><td>threads that may be kept idle, and all threads</td></tr>
  * </table>
  *
- * <p>What is kept falls by one thread in a period, and not at all in one in which some class waits
- * and completes nothing: that may have begun to hang, and would not give back what it is lent.
+ * <p>Kept threads fall by at most one per period, and not at all in a period in which a class with
+ * a queue completes nothing: it may hang, and would not return lent threads.
  *
- * <p>The number of busy threads of a class goes up and down about L by sqrt(L), as if it were
- * normal; i is close to the mean of what is left below kept, and exact at kept = L and far from it.
- * What is kept idle is what the loads leave over, so it costs little of what the server completes.
- * In an overload it is what they ask for in vain: some class waits then whatever is lent to it.
+ * <p>The number of busy threads of a class is nearly normal with mean L and deviation sqrt(L); i
+ * approximates the mean number of idle kept threads, exact at kept = L and far from it. I is the
+ * capacity not used by the loads, so that keeping it idle costs little throughput. In an overload
+ * it is the excess demand: a class waits then in any case.
  *
  * <p>Source: ours.
  */
@@ -47,20 +47,20 @@ public final class KeptByUse {
   private static final double FORGETS_SECONDS = 10 / Math.log(2);
   private static final double LOAD_SECONDS = 3;
 
-  /** At a load of .9 this is what is left over: more is not given away. */
+  /** The idle part at a load of 0.9; more is not kept idle. */
   private static final double LEAST_IDLE = 0.1;
 
   private final List<ServiceClass> classes;
   private final Load[] loads;
 
-  /** What comes to a class. */
+  /** The load of a class. */
   private static final class Load {
     double most;
     double busy;
     private double completed;
     private double seconds;
 
-    /** Begins with what it may need: nothing is known of it yet. */
+    /** Starts with the budget, as no load is known yet. */
     Load(int budget) {
       most = budget;
     }
@@ -78,20 +78,20 @@ public final class KeptByUse {
       busy = old * busy + (1 - old) * seen.arrivals() / period * perRequest;
     }
 
-    /** Of so many kept threads, those that are idle in the mean. */
+    /** The mean number of idle threads among a number of kept ones. */
     double idle(double kept) {
       double more = kept - busy;
       return (more + Math.sqrt(more * more + 2 * busy / Math.PI)) / 2;
     }
 
-    /** So many kept threads that of them so many are idle in the mean; above 0. */
+    /** The inverse: the number of kept threads with this mean number of idle ones; above 0. */
     double kept(double idle) {
       return busy + idle - busy / (2 * Math.PI * idle);
     }
   }
 
   /**
-   * Nothing has come yet.
+   * The rule before any measurement.
    *
    * @param classes in the order of the configuration
    * @param partition in force
@@ -105,13 +105,13 @@ public final class KeptByUse {
   }
 
   /**
-   * Another partition where as much stays kept: what may hang must not have it before the next
-   * step.
+   * A manually set partition that keeps as many threads as before, so that a class that may hang
+   * does not get them before the next step.
    *
-   * @param next by hand; with terms of its own it stays as it is
-   * @param before what was in force
+   * @param next the new partition; unchanged if it has terms
+   * @param before the partition in force
    * @param classes in their order
-   * @return the next one, on other terms
+   * @return the new partition, with terms
    */
   public static Partition still(Partition next, Partition before, List<ServiceClass> classes) {
     boolean isTold = next.terms().isPresent() || before.terms().isEmpty();
@@ -119,20 +119,20 @@ public final class KeptByUse {
   }
 
   /**
-   * The partition in which all is kept: until something is known nothing is lent.
+   * The first partition, in which all threads are kept: no thread is lent before loads are known.
    *
    * @param partition with its budgets
-   * @return on other terms
+   * @return the same with terms
    */
   public Partition first(Partition partition) {
     return keeping(classes, partition, Arrays.stream(partition.budgets()).boxed().toList());
   }
 
   /**
-   * What is kept after another period.
+   * The partition after another period.
    *
-   * @param measured what was seen in it
-   * @return the partition that was in force, on other terms
+   * @param measured the period
+   * @return the partition in force, with new terms
    */
   public Partition next(Measurement measured) {
     Partition partition = measured.partition();
@@ -166,13 +166,13 @@ public final class KeptByUse {
     return keeping(classes, partition, Arrays.stream(kept).boxed().toList());
   }
 
-  /** Whether all that wait for threads give some back. */
+  /** Whether every class with queued requests completes some. */
   private static boolean isGivenBack(Measurement measured) {
     return measured.classes().stream()
         .allMatch(each -> each.queued() == 0 || each.residence().count() > 0);
   }
 
-  /** As far as it is not configured what a class keeps. */
+  /** Applies kept threads where the configuration does not fix them. */
   private static Partition keeping(
       List<ServiceClass> classes, Partition partition, List<Integer> kept) {
     List<Integer> all = new ArrayList<>();

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.law;
 
-/** What decides the partition while a server runs: a shipped law, or one of one's own. */
+/** The choice of a control law: a shipped or a custom one. */
 public interface LawChoice {
 
-  /** {@return the name in a configuration, in records and for an operator} */
+  /** {@return the name in the configuration and in records} */
   String key();
 }

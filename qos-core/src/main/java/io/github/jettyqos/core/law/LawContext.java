@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a law is made for.
+ * The environment for which a law is made.
  *
- * @param classes the classes as they are promised, in the order of the configuration
- * @param threads the most handlers there can be over all classes, 1 to 65535
- * @param period how often the law will be asked; above 0
+ * @param classes the classes with their guarantees, in the order of the configuration
+ * @param threads the maximum of concurrent handlers over all classes, 1 to 65535
+ * @param period the control period; above 0
  */
 public record LawContext(List<ServiceClass> classes, int threads, Duration period) {
   /**
@@ -29,7 +29,7 @@ public record LawContext(List<ServiceClass> classes, int threads, Duration perio
   }
 
   /**
-   * How often the law will be asked.
+   * Returns the control period.
    *
    * @return seconds
    */

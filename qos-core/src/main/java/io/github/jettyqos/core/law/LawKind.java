@@ -4,15 +4,15 @@ import io.github.jettyqos.core.check.Allowed;
 
 /** The shipped laws. */
 public enum LawKind implements LawChoice {
-  /** Nothing: the partition stays until somebody sets another. */
+  /** None: the partition stays until an operator changes it. */
   STATIC,
-  /** The shipped law: worst-case tables, a term for queues, trimmed set points. */
+  /** The default: worst-case tables, a term for queues, trimmed set points. */
   MTRR,
-  /** The queueing model with feedback, of Sha et al. 2002. */
+  /** The queueing model with feedback of Sha et al. 2002. */
   QUEUEING_MODEL,
   /** The queue-length law of Liu et al. 2005. */
   QUEUE_LENGTH,
-  /** Rates by the ages of requests. */
+  /** Service rates by the ages of requests. */
   AGE,
   /** PI control of delays or of their ratios, of Lu et al. 2001. */
   PI,

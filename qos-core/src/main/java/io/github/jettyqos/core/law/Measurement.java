@@ -12,17 +12,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What was seen over one control period.
+ * The measurement of one control period.
  *
- * @param atNanos when the period ended, on the clock of the loop
- * @param periodNanos how long it was; above 0
- * @param partition what was in force during it
- * @param speedup how the server gains from handling several requests at once, as far as it is known
- * @param work what the requests of each class need, where that describes this server better than
- *     one speedup for all; empty where it does not, or is not known
- * @param pinned handlers at once over all classes, by the operator's word; empty: as many as are of
- *     use
- * @param classes what was seen of each class, in the order of the configuration
+ * @param atNanos the end of the period, on the clock of the loop
+ * @param periodNanos its length; above 0
+ * @param partition the partition in force
+ * @param speedup the speedup of the server, if known
+ * @param work the work of each class, if it describes this server better than one speedup for all;
+ *     otherwise empty
+ * @param pinned concurrent handlers over all classes as set by the operator; empty: automatic
+ * @param classes the measurement of each class, in the order of the configuration
  */
 public record Measurement(
     long atNanos,
@@ -35,13 +34,12 @@ public record Measurement(
 
   private static final double NANOS = 1e-9;
 
-  /** One in so many threads beyond the saturation point. */
+  /** The number of threads above the saturation point, as a divisor of it. */
   private static final int BEYOND = 8;
 
-  /** Two levels tell nothing of a curve. */
+  /** Two levels do not determine a curve. */
   private static final int LEAST_BEYOND = 2;
 
-  /** Copies the list. */
   public Measurement {
     requireNonNull(partition);
     requireNonNull(speedup);
@@ -62,7 +60,7 @@ public record Measurement(
   }
 
   /**
-   * How long the period was.
+   * Returns the length of the period.
    *
    * @return seconds
    */
@@ -71,11 +69,11 @@ public record Measurement(
   }
 
   /**
-   * The same at other arrival rates.
+   * This measurement at other arrival rates.
    *
    * @param perSecond requests per second of each class
    * @return the changed copy
-   * @throws IllegalArgumentException if these are not as many
+   * @throws IllegalArgumentException if their number is wrong
    */
   public Measurement withArrivalRates(double... perSecond) {
     requireSize(perSecond.length, partition);
@@ -87,13 +85,13 @@ public record Measurement(
   }
 
   /**
-   * What was seen where nothing is pinned.
+   * A measurement without a pinned total.
    *
-   * @param atNanos when the period ended
-   * @param periodNanos how long it was
-   * @param partition what was in force during it
-   * @param speedup as far as it is known
-   * @param classes what was seen of each class
+   * @param atNanos the end of the period
+   * @param periodNanos its length
+   * @param partition the partition in force
+   * @param speedup the speedup, if known
+   * @param classes the measurement of each class
    */
   public Measurement(
       long atNanos,
@@ -105,7 +103,7 @@ public record Measurement(
   }
 
   /**
-   * What is known of the work: of each class; else of all classes together, by one curve.
+   * Returns the work of each class if known, else equal work by the speedup.
    *
    * @return empty if neither is known
    */
@@ -114,12 +112,11 @@ public record Measurement(
   }
 
   /**
-   * How many handlers at once are of use: what is pinned; else all where requests share processors
-   * and are elsewhere, too, since those that wait cost nothing; else, of one curve for all, the
-   * saturation point and an eighth more, at least 2, which complete no more but show whether it has
-   * risen; else all.
+   * Returns the useful number of concurrent handlers: the pinned number; else all threads if the
+   * station is processors, since waiting handlers cost nothing; else the saturation point of the
+   * speedup and an eighth more, at least 2, which show whether it has risen; else all threads.
    *
-   * @param threads the most there are
+   * @param threads the number of threads
    * @return 1 to {@code threads}
    */
   public int useful(int threads) {

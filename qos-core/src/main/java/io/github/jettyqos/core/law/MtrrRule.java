@@ -5,7 +5,7 @@ import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.Option;
 
 /**
- * The gains of the shipped law.
+ * The gains of the MTRR law.
  *
  * @param drain {@link #DRAIN}
  * @param trim {@link #TRIM}
@@ -14,16 +14,16 @@ public record MtrrRule(double drain, double trim) {
   private static final DoubleRange PART = new DoubleRange(0, 1);
 
   /**
-   * Part of what waits too long for the target of a class that is asked to be gone after a
-   * reference, or after a period where that is longer. 0: tables only. Less reacts later.
+   * The part of the backlog that would be late to be drained within a reference, or within a period
+   * if that is longer. 0: tables only. Less reacts later.
    *
    * <p>{@code drain}: a number from 0 to 1; default {@code 1}.
    */
   public static final Option<Double> DRAIN = Option.of("drain", PART, 1.0);
 
   /**
-   * Of a class with a value to settle at: part of the error by which its set point moves for each
-   * completed request. 0: not at all. By default some 50 requests correct what the model has wrong.
+   * For a class with a set point: the part of the error by which its set point is corrected for
+   * each completed request. 0: none. By default some 50 requests correct an error of the model.
    *
    * <p>{@code trim}: a number from 0 to 1, in per request; default {@code 0.02}.
    */
@@ -34,14 +34,13 @@ public record MtrrRule(double drain, double trim) {
 
   private static final String SECTION = "control.mtrr";
 
-  /** Checks both. */
   public MtrrRule {
     DRAIN.require(SECTION, drain);
     TRIM.require(SECTION, trim);
   }
 
   /**
-   * The rule of what was chosen.
+   * The gains as configured.
    *
    * @param choices of {@link #DRAIN} and {@link #TRIM}
    */

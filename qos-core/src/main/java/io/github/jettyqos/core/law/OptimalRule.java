@@ -9,20 +9,20 @@ import io.github.jettyqos.core.check.Option;
 import java.util.OptionalDouble;
 
 /**
- * How the optimal law works.
+ * The options of the optimal law.
  *
  * @param horizon {@link #HORIZON}
  * @param penalty {@link #PENALTY}
  * @param bias {@link #BIAS}
- * @param adaptation how models are found
+ * @param adaptation options of identification
  */
 public record OptimalRule(int horizon, OptionalDouble penalty, double bias, Adaptation adaptation) {
-  /** Costs of moving a budget by a thread. */
+  /** The range of the cost of moving a budget by a thread. */
   public static final DoubleRange PENALTIES = new DoubleRange(1e-9, 1e9);
 
   /**
-   * How far it looks ahead. With 1 it is the paper's law, which runs away where a server first goes
-   * the wrong way.
+   * The prediction horizon. With 1 it is the law of the paper, which is unstable for a server with
+   * an inverse response.
    *
    * <p>{@code horizon}: a whole number from 1 to 50, in periods; default {@code 5}.
    */
@@ -30,9 +30,9 @@ public record OptimalRule(int horizon, OptionalDouble penalty, double bias, Adap
       Option.of("horizon", new IntRange(1, 50), 5).in("periods");
 
   /**
-   * What moving a budget by a thread costs, beside a delay that is wrong by a factor of e. {@code
-   * auto}: twice the effect of a thread in an equal share, so that noise of a third of a delay
-   * moves budgets by about a tenth.
+   * The cost of moving a budget by a thread, relative to a delay that is wrong by a factor of e.
+   * {@code auto}: twice the effect of a thread in an equal share, so that noise of a third of a
+   * delay moves budgets by about a tenth.
    *
    * <p>{@code penalty}: auto or a number from 1.0E-9 to 1000000000, in per thread; default {@code
    * auto}.
@@ -41,8 +41,8 @@ public record OptimalRule(int horizon, OptionalDouble penalty, double bias, Adap
       Option.auto("penalty", PENALTIES).in("per thread");
 
   /**
-   * Part of the error of prediction by which the bias moves each period. 0: off; then any error of
-   * the model leaves an error for good.
+   * The part of the prediction error by which the bias is corrected each period. 0: off; then a
+   * model error leaves a steady-state error.
    *
    * <p>{@code bias}: a number from 0 to 1; default {@code 0.3}.
    */
@@ -53,7 +53,6 @@ public record OptimalRule(int horizon, OptionalDouble penalty, double bias, Adap
 
   private static final String SECTION = "control.optimal";
 
-  /** Checks every option. */
   public OptimalRule {
     requireNonNull(adaptation);
     HORIZON.require(SECTION, horizon);
@@ -62,7 +61,7 @@ public record OptimalRule(int horizon, OptionalDouble penalty, double bias, Adap
   }
 
   /**
-   * The rule of what was chosen.
+   * The options as configured.
    *
    * @param choices of the options above, and of those of {@link Adaptation}
    */

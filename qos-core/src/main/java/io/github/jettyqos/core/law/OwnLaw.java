@@ -10,21 +10,20 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * A law of one's own.
+ * A custom control law of an application.
  *
- * <p>In code: {@code new OwnLaw("by-queues", ByQueues::new)}. In a file the name of a class stands
- * in the place of a shipped law, {@code control: {law: com.example.ByQueues}}; only a file that an
- * operator has written can name one.
+ * <p>In code: {@code new OwnLaw("by-queues", ByQueues::new)}. In a configuration file by the name
+ * of its class, {@code control: {law: com.example.ByQueues}}; accepted only from a file written by
+ * an operator.
  *
- * @param key its name, in records and for an operator; 1 to 200 characters without white space,
- *     none of the names of {@link LawKind}
- * @param maker makes the law in its first state: when a server starts, and again whenever an
- *     operator chooses it or changes the guarantees of the classes; the operator waits for it
+ * @param key its name in records; 1 to 200 characters without white space, none of the names of
+ *     {@link LawKind}
+ * @param maker creates the law: when a server starts, and when an operator chooses it or changes
+ *     guarantees; the operator's call waits for it
  */
 public record OwnLaw(String key, Function<LawContext, ControlLaw> maker) implements LawChoice {
   private static final String OPTION = "control.law";
 
-  /** Checks the name. */
   public OwnLaw {
     requireNonNull(maker);
     if (!OneLine.of(key).equals(key) || key.chars().anyMatch(Character::isWhitespace)) {
@@ -39,13 +38,13 @@ public record OwnLaw(String key, Function<LawContext, ControlLaw> maker) impleme
   }
 
   /**
-   * The law that a class is.
+   * A law by the name of its class.
    *
    * @param name of a public class in an exported package, which implements {@link ControlLaw} and
    *     has a public constructor of one {@link LawContext}
-   * @param loader what loads it; it is initialised when the law is first made
+   * @param loader its class loader; the class is initialised when the law is first made
    * @return the law
-   * @throws ConfigException if there is no such class, or it is not as above
+   * @throws ConfigException if the class does not exist or does not meet these conditions
    */
   public static OwnLaw ofClass(String name, ClassLoader loader) {
     try {
@@ -66,7 +65,7 @@ public record OwnLaw(String key, Function<LawContext, ControlLaw> maker) impleme
     }
   }
 
-  /** Equal for the same class, so that a configuration that is read twice is equal. */
+  /** Equal for the same class, so that configurations read twice are equal. */
   private record Constructed(Constructor<?> constructor)
       implements Function<LawContext, ControlLaw> {
     @Override
@@ -87,11 +86,11 @@ public record OwnLaw(String key, Function<LawContext, ControlLaw> maker) impleme
   }
 
   /**
-   * Makes the law.
+   * Creates the law.
    *
-   * @param context what it is made for
+   * @param context its environment
    * @return the law in its first state
-   * @throws ConfigException if it cannot be made
+   * @throws ConfigException if that fails
    */
   public ControlLaw make(LawContext context) {
     try {

@@ -1,14 +1,14 @@
 package io.github.jettyqos.core.law;
 
 /**
- * Delays of one kind, of the requests that were completed in one control period.
+ * The delays of one metric of the requests completed in one control period.
  *
- * @param count how many
- * @param mean their mean, seconds; 0 if there were none
- * @param quantile the quantile that the class's target speaks of, seconds; 0 if there were none;
- *     the mean where no target speaks of a quantile of this delay
- * @param above how many were longer than the target's reference; 0 where no target speaks of this
- *     delay
+ * @param count number of requests
+ * @param mean mean, seconds; 0 without requests
+ * @param quantile the quantile of the target of the class, seconds; 0 without requests; the mean
+ *     without a quantile target for this metric
+ * @param above number of delays longer than the reference of the target; 0 without a target for
+ *     this metric
  */
 public record PeriodDelay(long count, double mean, double quantile, long above) {
 
@@ -16,9 +16,9 @@ public record PeriodDelay(long count, double mean, double quantile, long above) 
   public static final PeriodDelay NONE = new PeriodDelay(0, 0, 0, 0);
 
   /**
-   * Delays of which only the mean is of interest.
+   * Delays with only a mean.
    *
-   * @param count how many
+   * @param count number of requests
    * @param mean seconds
    * @return the delays
    */

@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.law;
 
-/** What PI control makes of delays. */
+/** The controlled variable of PI control. */
 public enum PiKind {
   /**
-   * {@link #HYBRID} where the class of the first priority has a hybrid guarantee, {@link #ABSOLUTE}
-   * where classes have targets, else {@link #RELATIVE}.
+   * {@link #HYBRID} if the class of the first priority has a hybrid guarantee, {@link #ABSOLUTE} if
+   * classes have targets, else {@link #RELATIVE}.
    */
   AUTO,
-  /** Each class at its own target; those of lower priority pay when there is not enough. */
+  /** Each class at its own target; if threads are short, classes of lower priority have fewer. */
   ABSOLUTE,
-  /** Delays in the ratio of the targets, or in that of one over the weights. */
+  /** Delays in the ratio of the targets, or of the inverse weights. */
   RELATIVE,
-  /** Ratios while the class of the first priority is in time, each at its target when it is not. */
+  /** Relative while the class of the first priority is in time, else absolute. */
   HYBRID
 }

@@ -9,14 +9,14 @@ import io.github.jettyqos.core.check.Option;
 import java.util.Optional;
 
 /**
- * How PI control works.
+ * The options of PI control.
  *
  * @param kind {@link #KIND}
  * @param scale {@link #SCALE}
  * @param absolute {@link #ABSOLUTE}
  * @param relative {@link #RELATIVE}
- * @param metric {@link #METRIC}; a target names its own
- * @param adaptation how gains are found
+ * @param metric {@link #METRIC}; overridden by that of targets
+ * @param adaptation options of identification
  */
 public record PiRule(
     PiKind kind,
@@ -27,10 +27,10 @@ public record PiRule(
     Adaptation adaptation) {
 
   /**
-   * {@code absolute}: each class at its target. {@code relative}: delays in the ratio of one over
-   * the weights, or of the targets where not every class has a weight. {@code hybrid}: ratios while
-   * the class of the first priority is in time, targets when it is late. {@code auto}: {@code
-   * hybrid} where that class has a target and a weight, {@code absolute} where it has a target,
+   * {@code absolute}: each class at its target. {@code relative}: delays in the ratio of the
+   * inverse weights, or of the targets if not every class has a weight. {@code hybrid}: relative
+   * while the class of the first priority is in time, absolute while it is late. {@code auto}:
+   * {@code hybrid} if that class has a target and a weight, {@code absolute} if it has a target,
    * else {@code relative}.
    *
    * <p>{@code kind}: auto or absolute or relative or hybrid; default {@code auto}.
@@ -38,7 +38,7 @@ public record PiRule(
   public static final Option<PiKind> KIND = Option.oneOf("kind", PiKind.AUTO);
 
   /**
-   * What controllers of ratios work on. {@code plain}: ratios, as in the paper. {@code logarithm}:
+   * The scale of controlled ratios. {@code plain}: ratios, as in the paper. {@code logarithm}:
    * their logarithms, so that gains found at one load hold at others.
    *
    * <p>{@code scale}: plain or logarithm; default {@code plain}.
@@ -46,29 +46,29 @@ public record PiRule(
   public static final Option<RatioScale> SCALE = Option.oneOf("scale", RatioScale.PLAIN);
 
   /**
-   * Which delay is in the ratio of the weights, where no class has a target: {@code waiting} is the
-   * part that threads can change.
+   * The delay to be kept in the ratio of the inverse weights if no class has a target: {@code
+   * waiting} is the part that threads can change.
    *
    * <p>{@code metric}: waiting or residence; default {@code waiting}.
    */
   public static final Option<Metric> METRIC = Option.oneOf("metric", Metric.WAITING);
 
   /**
-   * Gains of delays by budgets. No gains fit every server.
+   * The gains from budgets to delays. They depend on the server.
    *
    * <p>{@code absolute}: a map with gain and zero; default found while it runs.
    */
   public static final Option<PiGains> ABSOLUTE = Option.part("absolute", "found while it runs");
 
   /**
-   * Gains of ratios of delays by ratios of budgets.
+   * The gains from ratios of budgets to ratios of delays.
    *
    * <p>{@code relative}: a map with gain and zero; default found while it runs.
    */
   public static final Option<PiGains> RELATIVE = Option.part("relative", "found while it runs");
 
   /**
-   * Threads for each second of error. At most 0: more threads make a delay less.
+   * Threads per second of error. At most 0, as more threads mean less delay.
    *
    * <p>{@code gain}: a number from -1000000000 to 0, in threads/s; required.
    */
@@ -76,8 +76,8 @@ public record PiRule(
       Option.of("gain", new DoubleRange(PiGains.GAINS.min(), 0)).in("threads/s");
 
   /**
-   * Ratio of budgets for an error of the ratio of delays; of their logarithms where {@code scale}
-   * says so.
+   * Change of the ratio of budgets per error of the ratio of delays; of their logarithms according
+   * to {@code scale}.
    *
    * <p>{@code gain}: a number from 0 to 1000000000; required.
    */
@@ -89,7 +89,6 @@ public record PiRule(
 
   private static final String SECTION = "control.pi";
 
-  /** Checks every option. */
   public PiRule {
     KIND.require(SECTION, kind);
     SCALE.require(SECTION, scale);
@@ -100,7 +99,7 @@ public record PiRule(
   }
 
   /**
-   * The rule of what was chosen.
+   * The options as configured.
    *
    * @param choices of the options above, and of those of {@link Adaptation}
    */
@@ -115,13 +114,13 @@ public record PiRule(
   }
 
   /**
-   * A rule that is about waiting times where classes share.
+   * Options for waiting times.
    *
-   * @param kind what it makes of delays
-   * @param scale what controllers of ratios work on
-   * @param absolute gains of delays by budgets, if they are given
-   * @param relative gains of ratios, if they are given
-   * @param adaptation how they are found
+   * @param kind the controlled variable
+   * @param scale the scale of ratios
+   * @param absolute gains of delays by budgets, if given
+   * @param relative gains of ratios, if given
+   * @param adaptation options of identification
    */
   public PiRule(
       PiKind kind,
@@ -133,9 +132,9 @@ public record PiRule(
   }
 
   /**
-   * The same of another kind.
+   * These options with another kind.
    *
-   * @param other what it makes of delays
+   * @param other the controlled variable
    * @return the changed copy
    */
   public PiRule withKind(PiKind other) {
@@ -143,9 +142,9 @@ public record PiRule(
   }
 
   /**
-   * The same for another delay.
+   * These options with another metric.
    *
-   * @param other which delay is in the ratio of the weights
+   * @param other the delay to be kept in the ratio of the inverse weights
    * @return the changed copy
    */
   public PiRule withMetric(Metric other) {

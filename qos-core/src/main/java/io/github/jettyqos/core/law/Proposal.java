@@ -8,18 +8,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a law would have in force, and why.
+ * The proposal of a control law.
  *
  * @param partition budgets and total
- * @param certificate the promises that cannot be kept, in the order of priority; empty if all can,
- *     or if the law does not know
+ * @param certificate the targets that cannot be kept, by priority; empty if there are none, or if
+ *     the law cannot tell
  * @param reason one line for a log
- * @param contained indices of the classes that do not give back what they have, and so get no more
+ * @param contained indices of the contained classes, which hang or are slow and get no more threads
  */
 public record Proposal(
     Partition partition, List<Shortfall> certificate, String reason, Set<Integer> contained) {
 
-  /** Copies the collections. */
   public Proposal {
     requireNonNull(partition);
     requireNonNull(reason);
@@ -28,10 +27,10 @@ public record Proposal(
   }
 
   /**
-   * A proposal of a law that contains no class.
+   * A proposal without contained classes.
    *
    * @param partition budgets and total
-   * @param certificate the promises that cannot be kept
+   * @param certificate the targets that cannot be kept
    * @param reason one line for a log
    */
   public Proposal(Partition partition, List<Shortfall> certificate, String reason) {
@@ -39,7 +38,7 @@ public record Proposal(
   }
 
   /**
-   * A partition by a law that knows of no promise it could not keep.
+   * A proposal without infeasible targets.
    *
    * @param partition budgets and total
    * @param reason one line for a log

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.law;
 
-/** Who decides about the budgets of the nodes of a cluster. */
+/** The law of the budgets of the nodes of a cluster. */
 public enum QuotaLaw {
-  /** Each node for itself, by its own {@code control}. */
+  /** Each node by its own {@code control}. */
   LOCAL,
-  /** The front end for all of them, by the optimal law of Gao et al. 2011, identified online. */
+  /** The front end for all nodes, by the optimal law of Gao et al. 2011, identified online. */
   OPTIMAL
 }

@@ -1,13 +1,13 @@
 package io.github.jettyqos.core.law;
 
 /**
- * What a controller of ratios works on.
+ * The scale on which ratios are controlled.
  *
- * <p>Not in Lu, Abdelzaher, Stankovic and Son 2001: there it is the ratios themselves. But classes
- * that have n users in all, on B of the processes, wait n s / B - s - z, s being how long a process
- * is held and z how long a user stays away. Then the static gain from the ratio of budgets to that
- * of delays is 8 for their 100 and 200 users at a ratio of 3, and 2 for 200 and 200: what is fast
- * in the one is unstable in the other. Between the logarithms it is 2.3 and 1.5.
+ * <p>Not in Lu, Abdelzaher, Stankovic and Son 2001, who control the ratios themselves. In a closed
+ * system of n users and B processes the waiting time is n s / B - s - z, with service time s and
+ * think time z. The static gain from the ratio of budgets to that of delays is then 8 for their 100
+ * and 200 users at a ratio of 3, and 2 for 200 and 200, so gains that are fast in one case are
+ * unstable in the other. Between the logarithms it is 2.3 and 1.5.
  */
 public enum RatioScale {
   /** The ratio, as in the paper. */
@@ -37,17 +37,17 @@ public enum RatioScale {
   };
 
   /**
-   * What stands for a ratio.
+   * Converts a ratio to this scale.
    *
    * @param ratio above 0
-   * @return what a controller works on
+   * @return the scaled value
    */
   public abstract double of(double ratio);
 
   /**
-   * The ratio that something stands for.
+   * Converts a scaled value to a ratio.
    *
-   * @param scaled what a controller works on
+   * @param scaled the scaled value
    * @return the ratio
    */
   public abstract double ratio(double scaled);

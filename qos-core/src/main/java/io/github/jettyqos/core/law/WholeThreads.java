@@ -3,28 +3,28 @@ package io.github.jettyqos.core.law;
 import java.util.Arrays;
 
 /**
- * Whole threads from shares that are fractions, by largest remainder.
+ * Rounding of fractional shares to whole threads by the largest remainder method.
  *
- * <p>Each share is rounded down, but not below its least; threads left over go one each to the
- * largest remainders, the lower index first among equals. If the least ones were too much, threads
- * are taken back where most was added.
+ * <p>Each share is rounded down, but not below its minimum; remaining threads go one each to the
+ * largest remainders, ties to the lower index. If the minima need too much, threads are taken where
+ * most was added.
  */
 public final class WholeThreads {
   private static final int BISECTIONS = 200;
 
-  /** A part that is 0 could not grow to its least. */
+  /** Replaces a part of 0, which could not be scaled up to its minimum. */
   private static final double TINY = 1e-9;
 
   private WholeThreads() {}
 
   /**
-   * Rounds.
+   * Rounds shares.
    *
    * @param shares threads with fractions, at least 0, together about {@code threads}
-   * @param threads what is divided
+   * @param threads the threads to divide
    * @param least of each, together at most {@code threads}
    * @param most of each, at least the least
-   * @return whole threads, together {@code threads} unless {@code most} leaves some over
+   * @return whole threads, together {@code threads} or less if {@code most} does not allow it
    */
   public static int[] round(double[] shares, int threads, int[] least, int[] most) {
     int n = shares.length;
@@ -76,16 +76,17 @@ public final class WholeThreads {
   }
 
   /**
-   * Divides in proportion, within bounds.
+   * Divides threads in proportion, within bounds.
    *
-   * @param parts of which size each share should be, above 0
-   * @param threads what is divided, at least the sum of {@code least}
+   * @param parts the proportions, above 0
+   * @param threads the threads to divide, at least the sum of {@code least}
    * @param least of each
    * @param most of each, at least the least
-   * @return threads with fractions, together {@code threads} unless {@code most} leaves some over
+   * @return threads with fractions, together {@code threads} or less if {@code most} does not allow
+   *     it
    */
   public static double[] proportional(double[] parts, int threads, int[] least, int[] most) {
-    // The sum of the bounded shares rises with the factor on all parts.
+    // The sum of the bounded shares increases with the common factor.
     double low = 0;
     double high = 1;
     long bound = Arrays.stream(most).asLongStream().sum();
@@ -105,11 +106,10 @@ public final class WholeThreads {
   }
 
   /**
-   * What is nearest to given budgets within bounds: where they are too many together, they shrink
-   * in proportion.
+   * The nearest budgets within bounds; if their sum is too large, they shrink in proportion.
    *
    * @param budgets threads
-   * @param threads the most together, at least the sum of {@code least}
+   * @param threads the limit on their sum, at least the sum of {@code least}
    * @param least of each
    * @param most of each, at least the least
    * @return whole threads, together {@code threads} at most

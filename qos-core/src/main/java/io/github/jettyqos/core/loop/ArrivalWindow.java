@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.loop;
 
 /**
- * Arrivals of a class over the last periods; or over the latest of them alone, once more came in
- * these than chance explains.
+ * The arrival rate of a class over a window of periods, shortened to the latest ones after a
+ * significant rise (change detection by likelihood ratio).
  *
  * <p>Law: twice the difference of log L between a load that rose and one that did not,
  *
@@ -16,16 +16,16 @@ package io.github.jettyqos.core.loop;
  *   <tr><td>p</td><td>the latest periods as a part of the time of all</td></tr>
  * </table>
  *
- * <p>The part where it is greatest is tried. Above {@link #CLEARLY} the rest is forgotten, so that
- * a step is known after its first period. Only a rise is: a class that lacks threads suffers, one
- * that has too many for two seconds does not. That does not hold for arrivals in bursts, which are
- * no chance either: there the newest is what the queues will feel.
+ * <p>The split with the greatest value is tested. Above {@link #CLEARLY} the older part is dropped,
+ * so that a step is known after its first period. Only for a rise, since too few threads do harm
+ * and too many for two seconds do not. Bursts count as a rise, too, since the latest arrivals
+ * determine the queues.
  *
- * <p>A period may have been cut short. The window is a length of time, so it holds as many as it
- * takes; what comes after less than half a period is counted together with it.
+ * <p>Periods may be shortened. The window has a fixed length of time; a period shorter than a half
+ * is merged with the next.
  */
 final class ArrivalWindow {
-  /** Four standard deviations: without change once in 30 000 looks. */
+  /** Four standard deviations: without a change exceeded once in 30 000 tests. */
   static final double CLEARLY = 16;
 
   private final long spanNanos;
@@ -37,7 +37,7 @@ final class ArrivalWindow {
   private final long[] nanos;
   private int size;
 
-  /** Over so many periods, or as long. */
+  /** A window of a number of periods. */
   ArrivalWindow(int periods, long periodNanos) {
     this.spanNanos = periods * periodNanos;
     this.shortNanos = periodNanos / 2;
@@ -46,7 +46,7 @@ final class ArrivalWindow {
     this.nanos = new long[most];
   }
 
-  /** One more period. */
+  /** Adds a period. */
   void add(long arrived, long periodNanos) {
     if (size == 0 || nanos[0] >= shortNanos) {
       size = Math.min(size + 1, arrivals.length);
@@ -57,7 +57,7 @@ final class ArrivalWindow {
     }
     arrivals[0] += arrived;
     nanos[0] += periodNanos;
-    // What is left when the oldest goes is to be as long as the window, but for half a period.
+    // The rest after dropping the oldest must cover the window, except for half a period.
     while (size > 1 && sum(nanos, size - 1) >= spanNanos - shortNanos) {
       size--;
     }
@@ -81,7 +81,7 @@ final class ArrivalWindow {
     size = rise;
   }
 
-  /** By how much a change is likelier than none, as above. */
+  /** The likelihood ratio statistic of a change, as above. */
   static double likelier(double here, double before, double part) {
     double count = here + before;
     return 2 * (term(here, count * part) + term(before, count * (1 - part)));

@@ -6,18 +6,18 @@ import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 
 /**
- * Minima and maxima: every partition keeps them, wherever it comes from.
+ * The check of partitions against the minima and maxima of the classes.
  *
- * <p>Not {@link ServiceClass#least} and {@link ServiceClass#most}: a fixed budget is what a
- * division keeps, and an operator may set another one by hand.
+ * <p>Not {@link ServiceClass#least} and {@link ServiceClass#most}: an operator may override a fixed
+ * budget.
  */
 final class Bounds {
   private Bounds() {}
 
   /**
-   * Refuses a partition outside the bounds.
+   * Rejects a partition outside the bounds.
    *
-   * @throws IllegalArgumentException if it is of other classes, or one would leave its bounds
+   * @throws IllegalArgumentException if it is of other classes, or a class is out of bounds
    */
   static void require(Partition partition, List<ServiceClass> classes) {
     if (partition.size() != classes.size()) {
@@ -33,7 +33,7 @@ final class Bounds {
     }
   }
 
-  /** The first class whose budget is below its reserve or above its maximum; -1 if none is. */
+  /** The first class with a budget below its minimum or above its maximum; -1 if there is none. */
   static int firstOutside(Partition partition, List<ServiceClass> classes) {
     for (int k = 0; k < partition.size(); k++) {
       if (!classes.get(k).mayHave(partition.budget(k))) {

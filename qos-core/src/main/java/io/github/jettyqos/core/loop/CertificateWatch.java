@@ -10,10 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of targets that cannot be kept, once for each change of which they are.
+ * The log of infeasible targets, one line for each change of the set.
  *
- * <p>A load at the border makes a target possible and impossible from one period to the next: a
- * change counts when it has stood for some periods.
+ * <p>A load at the border makes a target feasible and infeasible in alternating periods, so a
+ * change counts after some periods.
  */
 final class CertificateWatch {
   private static final int STANDS = 4;
@@ -26,7 +26,7 @@ final class CertificateWatch {
   private Set<String> now = Set.of();
   private int periods;
 
-  /** Looks at the certificate of a period; true if it was told of. */
+  /** Checks the certificate of a period; true if it was logged. */
   boolean look(List<Shortfall> certificate) {
     Set<String> seen =
         certificate.stream()
@@ -48,7 +48,7 @@ final class CertificateWatch {
     return true;
   }
 
-  /** One line for a person. */
+  /** A shortfall in words. */
   static String inWords(Shortfall each) {
     String asked = each.name() + " has the target " + each.asked().inWords();
     String nearest = brief(each.nearest().reference());

@@ -20,18 +20,18 @@ import io.github.jettyqos.core.law.paper.rate.ServiceRateKind;
 import java.util.Comparator;
 import java.util.List;
 
-/** Makes the law that a configuration names: for a server, a simulation, an experiment alike. */
+/** The factory of the configured control law, for servers, simulations and experiments. */
 public final class ControlLaws {
   private ControlLaws() {}
 
   /**
-   * The law as it takes over from another one, or another hand.
+   * Creates a law that takes over from another one, or from a manual change.
    *
-   * @param options which one, and how it works
+   * @param options the law and its options
    * @param classes the classes, in the order of the configuration
-   * @param threads the most there are, 1 to 65535
-   * @return a law in its first state, which goes on from the partition in force
-   * @throws ConfigException if the law cannot work with the guarantees of the classes, or if minima
+   * @param threads the number of threads, 1 to 65535
+   * @return a law in its initial state, which continues from the partition in force
+   * @throws ConfigException if the law does not suit the guarantees of the classes, or if minima
    *     need more than {@code threads}
    */
   public static ControlLaw of(ControlOptions options, List<ServiceClass> classes, int threads) {
@@ -41,12 +41,12 @@ public final class ControlLaws {
   }
 
   /**
-   * The law as it is where there is nothing to take over, which is how the papers have theirs.
+   * Creates a law without a transfer, as in the papers.
    *
-   * @param options which one, and how it works
+   * @param options the law and its options
    * @param classes the classes, in the order of the configuration
-   * @param threads the most there are, 1 to 65535
-   * @return a law in its first state
+   * @param threads the number of threads, 1 to 65535
+   * @return a law in its initial state
    * @throws ConfigException as {@link #of}
    */
   public static ControlLaw first(ControlOptions options, List<ServiceClass> classes, int threads) {
@@ -75,7 +75,7 @@ public final class ControlLaws {
     };
   }
 
-  /** The guarantee of the class of the first priority decides. */
+  /** By the guarantee of the class of the first priority. */
   private static PiKind kindFor(List<ServiceClass> classes) {
     Guarantee first =
         classes.stream()

@@ -23,32 +23,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The control loop of a running server: one daemon thread that looks at it once a period and moves
- * its partition, and what an operator can do to that.
+ * The control loop of a running server: a daemon thread that measures once a period and changes the
+ * partition, and the operations of an operator.
  *
- * <p>Laws, guarantees and the total can be changed while it runs; a law that takes over goes on
- * from the partition in force. What goes wrong in a step is logged and leaves the last partition in
- * force.
+ * <p>Laws, guarantees and the total can be changed while it runs; a new law continues from the
+ * partition in force. A failure of a step is logged and leaves the last partition in force.
  *
  * <p>Races. All state is guarded by the monitor of this object, which a step holds for about a
  * millisecond; requests never take it. T1 takes a step while T2, an operator, overrides the
- * partition: whichever is second has the last word, and if that is T1 it saw that the loop is
- * frozen by then. T1 must not have read the partition before T2 changed it and write after: both do
- * it inside the monitor, so the partition of a server is changed through here only.
+ * partition: the second one decides, and if that is T1 it sees that the loop is frozen. Both read
+ * and write the partition inside the monitor, so the partition of a server must only be changed
+ * through this class.
  *
- * <p>A law of one's own may take its time, so T1 leaves the monitor while it is asked. When T1
- * comes back it looks anew: if T2 has changed the law or what it is told meanwhile, the proposal is
- * dropped; if T2 holds the partition by then, it is published and not applied. Such a law is made
- * without the monitor, too. For that there are two more locks, taken before the monitor and never
- * both: one for taking steps, one for changing options or guarantees.
+ * <p>A custom law may be slow, so T1 calls it without the monitor. Afterwards, if T2 has changed
+ * the law or its inputs meanwhile, the proposal is dropped; if T2 has frozen the partition, it is
+ * published and not applied. Such a law is created without the monitor, too. For that there are two
+ * more locks, taken before the monitor and never both: one for steps, one for changes of options or
+ * guarantees.
  */
 public final class ControlLoop {
-  /** Partitions that can be put in force again. */
+  /** The number of partitions kept for a rollback. */
   public static final int HISTORY = PartitionHistory.MOST;
 
   private static final Logger LOG = LoggerFactory.getLogger(ControlLoop.class);
 
-  /** Makes a law in its first state. */
+  /** The factory of a law in its initial state. */
   @FunctionalInterface
   interface LawMaker {
     ControlLaw of(ControlOptions options, List<ServiceClass> classes, int threads);
@@ -80,15 +79,15 @@ public final class ControlLoop {
   private @Nullable String frozen;
 
   /**
-   * A loop that does not run yet.
+   * A loop that is not started.
    *
-   * @param plant what is controlled
-   * @param options how
-   * @param threads the most handlers there can be, 1 to 65535
+   * @param plant the controlled server
+   * @param options its options
+   * @param threads the maximum of concurrent handlers, 1 to 65535
    * @param clock that of the gate
-   * @param wallClock for records that people read
-   * @throws ConfigException if the law cannot work with the guarantees of the classes, or the total
-   *     is more than {@code threads}
+   * @param wallClock for the time stamps of records
+   * @throws ConfigException if the law does not suit the guarantees of the classes, or the total is
+   *     more than {@code threads}
    */
   public ControlLoop(
       Plant plant, ControlOptions options, int threads, NanoClock clock, InstantSource wallClock) {
@@ -133,7 +132,7 @@ public final class ControlLoop {
     thread.start();
   }
 
-  /** Stops the thread, and interrupts a law of one's own; the partition in force stays. */
+  /** Stops the thread and interrupts a custom law; the partition in force stays. */
   public void stop() {
     thread.stop();
     synchronized (this) {
@@ -143,7 +142,7 @@ public final class ControlLoop {
   }
 
   /**
-   * Takes a step now. The thread does it once a period.
+   * Takes a step now. The thread does so once a period.
    *
    * @return the decision
    */
@@ -166,7 +165,7 @@ public final class ControlLoop {
     }
   }
 
-  /** Whether a queue grows so that a step should not wait for the end of the period. */
+  /** Whether a queue grows so fast that a step should not wait for the end of the period. */
   synchronized boolean isDue() {
     return hand() == HoldReason.NONE && step.isDue(clock.nanoTime());
   }
@@ -178,14 +177,14 @@ public final class ControlLoop {
     }
     return frozen != null
         ? HoldReason.FROZEN
-        : options.shadow() && options.law() != LawKind.STATIC // which decides nothing
+        : options.shadow() && options.law() != LawKind.STATIC // it decides nothing
             ? HoldReason.SHADOW
             : HoldReason.NONE;
   }
 
   /**
-   * Has the gate enforce budgets and queues, or only observe. The law is asked again from when it
-   * enforces, and goes on from the partition in force.
+   * Turns enforcement of budgets and queues on or off. After turning it on, the law continues from
+   * the partition in force.
    *
    * @param on whether it enforces
    */
@@ -210,11 +209,10 @@ public final class ControlLoop {
   }
 
   /**
-   * Changes a part of the options, as {@link #options(ControlOptions)}. No other operator comes
-   * between what is read and what is put in force.
+   * Changes a part of the options atomically, as {@link #options(ControlOptions)}.
    *
-   * @param change gives the next options from those in force; what it throws is thrown on. Called
-   *     with the monitor held, so it must be quick
+   * @param change computes the next options from those in force; its exceptions are passed on.
+   *     Called with the monitor held, so it must be quick
    */
   public void options(UnaryOperator<ControlOptions> change) {
     synchronized (changes) {
@@ -236,13 +234,13 @@ public final class ControlLoop {
   }
 
   /**
-   * Has the loop go on by other options, from the partition in force and without a jump.
+   * Changes the options, with a bumpless transfer from the partition in force.
    *
-   * <p>What is fixed when it begins stays: the period, the step limit, the number of records.
+   * <p>The period, the step limit and the number of records cannot be changed.
    *
    * @param next law, its gains, shadow mode, total
-   * @throws ConfigException if something that is fixed differs, or the law cannot work with the
-   *     guarantees of the classes; nothing is changed then
+   * @throws ConfigException if a fixed option differs, or the law does not suit the guarantees of
+   *     the classes; nothing is changed then
    */
   public void options(ControlOptions next) {
     options(before -> next);
@@ -255,11 +253,10 @@ public final class ControlLoop {
   }
 
   /**
-   * Changes a part of the guarantee of a class, as {@link #guarantee(int, Guarantee)}. No other
-   * operator comes between what is read and what is put in force.
+   * Changes a part of the guarantee of a class atomically, as {@link #guarantee(int, Guarantee)}.
    *
    * @param classIndex its index
-   * @param change gives the next guarantee from the one in force; what it throws is thrown on.
+   * @param change computes the next guarantee from the one in force; its exceptions are passed on.
    *     Called with the monitor held, so it must be quick
    */
   public void guarantee(int classIndex, UnaryOperator<Guarantee> change) {
@@ -278,16 +275,15 @@ public final class ControlLoop {
   }
 
   /**
-   * Goes on with the same classes on other terms, by other options and with a partition that fits
-   * them, whole or not at all.
+   * Changes classes, options and partition together, or nothing.
    *
    * @param next the same classes, with other guarantees, bounds, priorities or queues
-   * @param goOn law, its gains, shadow mode, total
-   * @param division gives the next partition from the one in force; what it throws is thrown on,
-   *     and nothing is changed then. Called with the monitor held, so it must be quick
-   * @param reason one line; kept and shown as {@link OneLine} does
-   * @throws ConfigException if something that is fixed differs, or the law cannot work with the
-   *     guarantees of the classes; nothing is changed then
+   * @param goOn the options: law, its gains, shadow mode, total
+   * @param division computes the next partition from the one in force; its exceptions are passed
+   *     on, and nothing is changed then. Called with the monitor held, so it must be quick
+   * @param reason one line; shortened by {@link OneLine}
+   * @throws ConfigException if a fixed option differs, or the law does not suit the guarantees of
+   *     the classes; nothing is changed then
    */
   public void reconfigure(
       List<ServiceClass> next,
@@ -300,13 +296,12 @@ public final class ControlLoop {
   }
 
   /**
-   * Goes on with more or fewer threads: with the same classes and options, and with a partition
-   * that fits, whole or not at all.
+   * Changes the number of threads and the partition together, or nothing.
    *
-   * @param most the most handlers there can be from now on, 1 to 65535
-   * @param division gives the next partition from the one in force, as in {@link #reconfigure}
-   * @param reason one line; kept and shown as {@link OneLine} does
-   * @throws ConfigException if the total that is set, or the minima, are more than that; nothing is
+   * @param most the maximum of concurrent handlers, 1 to 65535
+   * @param division computes the next partition from the one in force, as in {@link #reconfigure}
+   * @param reason one line; shortened by {@link OneLine}
+   * @throws ConfigException if the configured total, or the minima, are more than that; nothing is
    *     changed then
    */
   public void threads(int most, UnaryOperator<Partition> division, String reason) {
@@ -315,10 +310,7 @@ public final class ControlLoop {
     }
   }
 
-  /**
-   * All that can be changed. With the lock for changes held: all that it sees is changed under
-   * that.
-   */
+  /** Applies all changes. Requires the lock for changes, which guards everything read here. */
   private void goOn(
       List<ServiceClass> next,
       ControlOptions other,
@@ -364,28 +356,27 @@ public final class ControlLoop {
     requireSame("control.records", options.records(), next.records());
   }
 
-  /** Whether a law for these would be told the same as the one in force. */
+  /** Whether a new law would have the same inputs as the one in force. */
   private synchronized boolean isSameFor(List<ServiceClass> next, ControlOptions goOn) {
     ControlOptions sameHand = goOn.withShadow(options.shadow()).withTotal(options.total());
     return sameHand.equals(options) && next.equals(classes);
   }
 
   /**
-   * Gives a class another guarantee from now on, without a jump.
+   * Changes the guarantee of a class, with a bumpless transfer.
    *
    * @param classIndex its index
    * @param guarantee the guarantee
-   * @throws ConfigException if the law cannot work with it; nothing is changed then
+   * @throws ConfigException if the law does not suit it; nothing is changed then
    */
   public void guarantee(int classIndex, Guarantee guarantee) {
     guarantee(classIndex, before -> guarantee);
   }
 
   /**
-   * Leaves the partition as it is, whatever the law says, until {@link #resume}. Measuring and
-   * deciding go on.
+   * Freezes the partition until {@link #resume}. Measurements and decisions continue.
    *
-   * @param reason one line; kept and shown as {@link OneLine} does
+   * @param reason one line; shortened by {@link OneLine}
    */
   public synchronized void freeze(String reason) {
     hold(OperatorReason.of(reason));
@@ -397,7 +388,7 @@ public final class ControlLoop {
     LOG.info("the partition is frozen: {}", why);
   }
 
-  /** Lets the law go on from the partition in force. */
+  /** Unfreezes: the law continues from the partition in force. */
   public synchronized void resume() {
     if (frozen != null) {
       LOG.info("the partition is no longer frozen; {} goes on", options.law());
@@ -407,26 +398,24 @@ public final class ControlLoop {
   }
 
   /**
-   * Puts a partition in force by hand and freezes it. Where the law is static there is nobody to
-   * freeze it against, and nothing is frozen.
+   * Sets a partition manually and freezes it. With the static law there is nothing to freeze.
    *
    * @param next within the bounds of the classes
-   * @param reason one line; kept and shown as {@link OneLine} does
-   * @throws IllegalArgumentException if a class would leave its bounds; nothing is changed then
+   * @param reason one line; shortened by {@link OneLine}
+   * @throws IllegalArgumentException if a class is out of bounds; nothing is changed then
    */
   public void override(Partition next, String reason) {
     override(before -> next, reason);
   }
 
   /**
-   * Changes a part of the partition in force by hand and freezes it, as {@link #override(Partition,
-   * String)}. Neither a step nor another operator comes between what is read and what is put in
-   * force.
+   * Changes a part of the partition in force atomically and freezes it, as {@link
+   * #override(Partition, String)}.
    *
-   * @param change gives the next partition from the one in force; what it throws is thrown on.
+   * @param change computes the next partition from the one in force; its exceptions are passed on.
    *     Called with the monitor held, so it must be quick
-   * @param reason one line; kept and shown as {@link OneLine} does
-   * @throws IllegalArgumentException if a class would leave its bounds; nothing is changed then
+   * @param reason one line; shortened by {@link OneLine}
+   * @throws IllegalArgumentException if a class is out of bounds; nothing is changed then
    */
   public synchronized void override(UnaryOperator<Partition> change, String reason) {
     String why = OperatorReason.of(reason);
@@ -441,33 +430,32 @@ public final class ControlLoop {
   }
 
   /**
-   * Refuses a partition that {@link #override(Partition, String)} would refuse, and changes
-   * nothing.
+   * Rejects a partition that {@link #override(Partition, String)} would reject; changes nothing.
    *
    * @param next a partition
-   * @throws IllegalArgumentException if a class would leave its bounds
+   * @throws IllegalArgumentException if a class is out of bounds
    */
   public void requireBounds(Partition next) {
     Bounds.require(next, classes());
   }
 
   /**
-   * Puts a partition that was in force before in force again, and freezes it.
+   * Restores a former partition and freezes it.
    *
    * @param number of one of {@link #history()}
-   * @throws IllegalArgumentException if it is not remembered
+   * @throws IllegalArgumentException if it is no longer kept
    */
   public void rollback(long number) {
     rollback(number, before -> before, "");
   }
 
   /**
-   * Puts a partition that was in force before in force again, if it still can be, and freezes it.
+   * Restores a former partition, if still legal, and freezes it.
    *
    * @param number of one of {@link #history()}
-   * @param check returns a partition that can be in force; what it throws is thrown on
-   * @param reason one line; kept and shown as {@link OneLine} does; empty if none is told
-   * @throws IllegalArgumentException if it is not remembered
+   * @param check returns a legal partition; its exceptions are passed on
+   * @param reason one line; shortened by {@link OneLine}; may be empty
+   * @throws IllegalArgumentException if it is no longer kept
    */
   public synchronized void rollback(long number, UnaryOperator<Partition> check, String reason) {
     Partition old = journal.history().find(number);
@@ -476,7 +464,7 @@ public final class ControlLoop {
   }
 
   /**
-   * The partitions that were in force.
+   * Returns the former partitions and the one in force.
    *
    * @return at most {@link #HISTORY}, the oldest first; the last one is in force
    */
@@ -485,27 +473,27 @@ public final class ControlLoop {
   }
 
   /**
-   * The last partition that no law has put in force: an operator, the application, or the
+   * Returns the last partition that was not set by a law: by an operator, the application, or the
    * configuration.
    *
-   * @return with its number; what the law makes of it has greater ones
+   * @return with its number, less than those of later partitions by the law
    */
   public synchronized PastPartition byHand() {
     return journal.history().byHand();
   }
 
   /**
-   * Whether the calling thread has put {@link #byHand()} in force, by which it tells its own change
-   * from one that another thread has made since.
+   * Whether the calling thread has set {@link #byHand()}, to tell its own change from a later one
+   * of another thread.
    *
-   * @return whether it has
+   * @return whether it was this thread
    */
   public synchronized boolean isByThisThread() {
     return journal.history().isByThisThread();
   }
 
   /**
-   * The last decisions.
+   * Returns the last decisions.
    *
    * @return at most {@link ControlOptions#records}, the oldest first
    */
@@ -514,10 +502,10 @@ public final class ControlLoop {
   }
 
   /**
-   * The last decisions as lines of JSON: what was measured, predicted, proposed, done, and why.
-   * Times are seconds, rates per second.
+   * Returns the last decisions as lines of JSON: measurements, predictions, proposals, actions and
+   * reasons. Times are seconds, rates per second.
    *
-   * @param most how many, at least 0
+   * @param most their maximum number, at least 0
    * @return the oldest first
    */
   public List<String> lines(int most) {
@@ -525,9 +513,9 @@ public final class ControlLoop {
   }
 
   /**
-   * The last decisions as {@link #lines}, by name.
+   * Returns the last decisions as {@link #lines}, by name.
    *
-   * @param most how many, at least 0
+   * @param most their maximum number, at least 0
    * @return the oldest first
    */
   public List<Map<String, @Nullable Object>> decisions(int most) {
@@ -546,7 +534,7 @@ public final class ControlLoop {
   }
 
   /**
-   * The classes with their guarantees now.
+   * Returns the classes with their present guarantees.
    *
    * @return in the order of the configuration
    */
@@ -555,17 +543,17 @@ public final class ControlLoop {
   }
 
   /**
-   * Whether the target of a class is kept, by what was measured in the last 10 to 20 seconds.
+   * Returns the verdict on the target of a class, as measured in the last 10 to 20 seconds.
    *
    * @param classIndex its index
-   * @return {@link Verdict#NONE} of a class without a target
+   * @return {@link Verdict#NONE} for a class without a target
    */
   public Verdict verdict(int classIndex) {
     return journal.kept().verdict(classIndex, classes(), clock.nanoTime());
   }
 
   /**
-   * The most handlers there can be.
+   * Returns the maximum of concurrent handlers.
    *
    * @return 1 to 65535
    */
@@ -574,7 +562,7 @@ public final class ControlLoop {
   }
 
   /**
-   * How it stands.
+   * Returns the status.
    *
    * @return a copy
    */

@@ -15,15 +15,14 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of the control loop: measure, ask the law, see to the invariants, limit, apply.
+ * One step of the control loop: measure, call the law, enforce the invariants, limit, apply.
  *
- * <p>Called once a period by what keeps the time: the control loop on a server, an event in virtual
- * time; and as soon as {@link #isDue} says so. Whatever goes wrong, the last partition stays in
- * force and the report says why. For one thread at a time; the gate may be used by all others
- * meanwhile.
+ * <p>Called once a period by the control loop of a server, or by an event in virtual time, and
+ * early if {@link #isDue}. After any failure the last partition stays in force and the report has
+ * the reason. For one thread at a time; the gate may be used by all others meanwhile.
  */
 public final class ControlStep {
-  /** A period this many times as long as it should be says nothing about the present. */
+  /** A period longer by this factor tells nothing about the present. */
   private static final int LONG_PAUSE = 8;
 
   private int threads;
@@ -43,11 +42,11 @@ public final class ControlStep {
   private final FailureLog failures = new FailureLog();
 
   /**
-   * A step of a loop that begins now.
+   * A step of a loop that starts now.
    *
-   * @param plant what is controlled
-   * @param law how
-   * @param period how often it will be called; above 0
+   * @param plant the controlled server
+   * @param law the law
+   * @param period the control period; above 0
    * @param mostThreads threads by which a budget may move in one step
    * @param nowNanos the time, on the clock of the loop
    */
@@ -65,15 +64,15 @@ public final class ControlStep {
     if (periodNanos <= 0) {
       throw new IllegalArgumentException("a period of " + period);
     }
-    if (law instanceof StaticLaw still) { // a hang does not wait for the end of the first period
+    if (law instanceof StaticLaw still) { // before the end of the first period a class may hang
       plant.gate().partition(still.first(plant.gate().partition()));
     }
   }
 
   /**
-   * Has another law asked from the next step on. What was measured so far stays known.
+   * Replaces the law from the next step on. Measurements are kept.
    *
-   * @param next in its first state: it goes on from the partition in force
+   * @param next in its initial state; it continues from the partition in force
    */
   public void law(ControlLaw next) {
     this.law = requireNonNull(next);
@@ -81,19 +80,19 @@ public final class ControlStep {
     era++;
   }
 
-  /** Has the law go on from the partition in force, after another hand held it. */
+  /** Starts a transfer of the law from the partition in force. */
   void takeOver() {
     law.takeOver();
     era++;
   }
 
-  /** Has the answer dropped to a question that is still open. */
+  /** Drops the answer to a pending question. */
   void drop() {
     era++;
   }
 
   /**
-   * Gives classes another guarantee from the next step on.
+   * Changes guarantees from the next step on.
    *
    * @param next the same classes, with other guarantees or bounds
    */
@@ -104,16 +103,16 @@ public final class ControlStep {
     era++;
   }
 
-  /** Has another number of threads to give from the next step on; a new law goes with it. */
+  /** Changes the number of threads from the next step on; requires a new law. */
   void threads(int most) {
     this.threads = most;
     speedup.threads(most);
   }
 
   /**
-   * Fixes the handlers at once over all classes, whatever was measured.
+   * Pins the number of concurrent handlers over all classes.
    *
-   * @param total 1 to 65535, or empty: as many as are of use
+   * @param total 1 to 65535, or empty: automatic
    */
   public void pin(OptionalInt total) {
     this.pinned = total;
@@ -121,47 +120,47 @@ public final class ControlStep {
   }
 
   /**
-   * Has other totals tried, or not, on a server that is always busy. They are until this is called.
+   * Turns trials of other totals on a saturated server on or off; initially on.
    *
-   * @param on whether
+   * @param on whether totals are tried
    */
   public void probe(boolean on) {
     this.probe = on;
   }
 
   /**
-   * Has what a law proposes held to the invariants of the loop, or not: to see what they are good
-   * for, or where a law is to be alone with what it does. It is until this is called.
+   * Turns the invariants of the loop on or off, to measure their effect or for a law without them;
+   * initially on.
    *
-   * @param on whether
+   * @param on whether they are enforced
    */
   public void invariants(boolean on) {
     this.guarded = on;
   }
 
   /**
-   * Whether a step should be taken now and not only at the end of the period: a queue has grown by
-   * more than chance explains, the law can be asked at any time, and the last step was 20 ms ago at
-   * least. To be asked as often as that; it reads a word for each class.
+   * Whether a step should be taken before the end of the period: a queue has grown beyond random
+   * variation, the law accepts uneven periods, and the last step was at least 20 ms ago. Reads a
+   * word per class.
    *
    * @param nowNanos the time, on the clock of the loop
-   * @return whether
+   * @return true if a step is due
    */
   public boolean isDue(long nowNanos) {
     return law.takesUnevenPeriods() && growth.isBeyondChance(plant.gate(), nowNanos);
   }
 
   /**
-   * Takes the step.
+   * Takes a step.
    *
    * @param nowNanos the time, on the clock of the loop
-   * @return what was seen and done
+   * @return the report
    */
   public StepReport run(long nowNanos) {
     return run(nowNanos, HoldReason.NONE);
   }
 
-  /** Takes the step, but applies nothing if there is a hand that holds the partition. */
+  /** Takes a step, without applying it if the partition is held. */
   StepReport run(long nowNanos, HoldReason hand) {
     Question question = look(nowNanos, hand);
     return answered(question, question.ask(), hand);
@@ -171,8 +170,8 @@ public final class ControlStep {
    * The first part of a step: measures.
    *
    * @param nowNanos the time, on the clock of the loop
-   * @param hand {@link HoldReason#NONE}; or why what is proposed is not to be applied
-   * @return what to ask the law
+   * @param hand {@link HoldReason#NONE}; or why the proposal will not be applied
+   * @return the input for the law
    */
   Question look(long nowNanos, HoldReason hand) {
     long elapsed = meter.elapsed(nowNanos);
@@ -197,10 +196,10 @@ public final class ControlStep {
   /**
    * The last part of a step: limits and applies.
    *
-   * @param question what the law was asked; an operator may have changed anything since
-   * @param answer what became of it
-   * @param hand as it is now
-   * @return what was seen and done
+   * @param question the input of the law; an operator may have changed anything since
+   * @param answer its answer
+   * @param hand the present hold
+   * @return the report
    */
   StepReport answered(Question question, LawAnswer answer, HoldReason hand) {
     Partition before = plant.gate().partition();

@@ -10,12 +10,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Where a law does worse than the static partition of the configuration would, that takes its place
- * for a while.
+ * The fallback to the static partition of the configuration for a while, if a law does worse than
+ * that.
  *
- * <p>Rule, once in {@value #PERIODS} periods: with C what was measured to be lost in them, and I
- * and S what it costs to play them ({@link HarmWindow}) behind the partition in force and behind
- * the static one,
+ * <p>Rule, once in {@value #PERIODS} periods: with the measured cost C, and the simulated costs I
+ * and S ({@link HarmWindow}) of the partition in force and of the static one,
  *
  * <pre>
  *   harm  if  C above bar(S)  and  C of the second half above bar(S) / 2
@@ -23,25 +22,22 @@ import java.util.Set;
  *   bar(x) = 1.5 x + 4 sigma(x)
  * </pre>
  *
- * <p>sigma is what chance makes of such a cost, as it is from play to play. A backlog from before
- * is there in what is played, too. In overload the static partition loses as well. Where nothing is
- * known to play by, nothing is judged.
+ * <p>sigma is the standard deviation over simulation runs. An earlier backlog and an overload are
+ * in the simulations, too. Without a model there is no judgement.
  *
- * <p>A cost that was foreseen is no excuse where the static partition would not have it: that is
- * the second half of the last line, which the plainest reading of "beyond both predictions" leaves
- * out.
+ * <p>A predicted cost is harm, too, if the static partition would not have it: that is the second
+ * half of the last line.
  *
  * <p>The static partition then holds for {@value #FIRST_WAIT} periods, with idle threads lent as
- * configured, or none while a class is contained. Each time in a row it is twice as long, up to
- * {@value #MOST_WAIT}; once the law went well for four times as long as the last, it is as at
- * first.
+ * configured, or none while a class is contained. The time doubles with each repetition, up to
+ * {@value #MOST_WAIT}, and is reset once the law went well for four times the last one.
  *
- * <p>Where predictions found no harm in a window that had a loss, as in an overload that lasts, the
- * next are made after 1, 3, 7 ... {@value #MOST_PASSED} windows.
+ * <p>If simulations found no harm in a window with a loss, as in a lasting overload, the next ones
+ * are after 1, 3, 7 ... {@value #MOST_PASSED} windows.
  *
  * <p>It does not apply where requests wait on purpose ({@link
- * io.github.jettyqos.core.law.ControlLaw#letsWait}): a ratio or a value to settle at is nothing
- * that seconds beyond a bound tell of. Source: ours.
+ * io.github.jettyqos.core.law.ControlLaw#letsWait}): lateness does not measure a ratio or a set
+ * point. Source: ours.
  */
 final class DoNoHarm {
   private static final int PERIODS = 10;
@@ -49,15 +45,15 @@ final class DoNoHarm {
   private static final int MOST_WAIT = 1280;
   private static final int WELL = 4;
 
-  /** Of windows in a row: to play takes some ten milliseconds. */
+  /** Windows skipped in a row, as simulations take some ten milliseconds. */
   private static final int MOST_PASSED = 31;
 
-  /** Times what was foreseen; what is described is foreseen to a fifth at best. */
+  /** Factor on predictions, which have an error of a fifth at best. */
   private static final double MORE = 1.5;
 
   private static final double DEVIATIONS = 4;
 
-  /** Less than one lost request is no harm, and not played. */
+  /** A loss of less than one request is not simulated. */
   private static final double LEAST = Lateness.LOST_SECONDS;
 
   private final List<ServiceClass> classes;
@@ -79,7 +75,7 @@ final class DoNoHarm {
     this.window = new HarmWindow(classes, PERIODS * periodNanos);
   }
 
-  /** Nothing of what was seen so far is to be held against a law. */
+  /** Resets the detection. */
   void forget() {
     begun = false;
     pass = 0;
@@ -87,9 +83,9 @@ final class DoNoHarm {
   }
 
   /**
-   * Looks at a period.
+   * Evaluates a period.
    *
-   * @return true if the law is to be tried again, and should take over
+   * @return true if the law is to be tried again, with a transfer
    */
   boolean look(Measurement measured, Set<Integer> contained) {
     long now = measured.atNanos();
@@ -106,7 +102,7 @@ final class DoNoHarm {
       wait = 0;
     }
     if (!begun || measured.periodNanos() > 2 * periodNanos) {
-      begun = true; // in a pause all stood still, which no partition could help
+      begun = true; // a pause stops all requests, whatever the partition
       window.begin(measured);
       return false;
     }
@@ -124,7 +120,7 @@ final class DoNoHarm {
     return false;
   }
 
-  /** Predictions say that no harm was done: the next ones are made after so many windows. */
+  /** Increases the number of skipped windows after simulations without harm. */
   private void passNext() {
     pass = Math.min(MOST_PASSED, 2 * pass + 1);
     passed = pass;
@@ -149,7 +145,7 @@ final class DoNoHarm {
             && window.ofSecond() > other / 2
             && (cost > own || played.get(1).mean() > other);
     if (!harm) {
-      passNext(); // as in an overload that lasts
+      passNext(); // as in a lasting overload
       return false;
     }
     pass = 0;
@@ -172,7 +168,7 @@ final class DoNoHarm {
     return isStatic;
   }
 
-  /** Why, and for how long. */
+  /** The reason and the duration. */
   String why() {
     return String.format(Locale.ROOT, "%s; the law is tried again after %d periods", why, wait);
   }

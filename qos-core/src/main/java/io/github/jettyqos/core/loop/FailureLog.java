@@ -4,7 +4,10 @@ import io.github.jettyqos.core.text.Thrown;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What fails each period does so four times a second: it is told of once in a thousand times. */
+/**
+ * The log of repeated failures: one line per thousand, since a failing step may repeat four times a
+ * second.
+ */
 final class FailureLog {
   private static final int FAILURES_PER_LINE = 1000;
 
@@ -14,7 +17,7 @@ final class FailureLog {
   private final String consequence;
   private long failures;
 
-  /** Of control steps. */
+  /** A log for control steps. */
   FailureLog() {
     this("control step", "the last partition stays in force");
   }
@@ -24,7 +27,7 @@ final class FailureLog {
     this.consequence = consequence;
   }
 
-  /** True if it was told of. */
+  /** Records a failure; true if it was logged. */
   boolean failed(Throwable e) {
     if (failures++ % FAILURES_PER_LINE != 0) {
       return false;

@@ -4,11 +4,11 @@ import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.PeriodDelay;
 
-/** Whether a law can learn anything from a measurement. */
+/** The check whether a measurement is usable by a law. */
 final class Fitness {
   private Fitness() {}
 
-  /** {@link HoldReason#NONE} if it can. */
+  /** {@link HoldReason#NONE} if it is. */
   static HoldReason of(Measurement measured) {
     boolean anybody = false;
     for (ClassMeasurement each : measured.classes()) {

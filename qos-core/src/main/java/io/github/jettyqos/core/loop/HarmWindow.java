@@ -18,7 +18,7 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server costs over some periods, as measured and as played, by one rule for both.
+ * The cost of a window of periods, by one rule for measurements and simulations.
  *
  * <pre>
  *   cost = sum over k of  w_k ([e_k &gt; 0] max(0, integral of n_k dt - A_k D_k) + 5 R_k)
@@ -27,28 +27,28 @@ import org.jspecify.annotations.Nullable;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>w_k</td><td>4 for the first class, 2 for the next, 1 for all others</td></tr>
- *   <tr><td>e_k</td><td>the part of the requests by which an upper bound is missed, {@link
- *   Target#missed}; 0 without one</td></tr>
- *   <tr><td>n_k</td><td>requests of class k that the target speaks of: that wait, or that are
- *   there</td></tr>
- *   <tr><td>A_k, R_k</td><td>requests that came and were let in; that were turned away</td></tr>
+ *   <tr><td>e_k</td><td>the part of requests by which an upper bound is missed, {@link
+ *       Target#missed}; 0 without one</td></tr>
+ *   <tr><td>n_k</td><td>requests of class k in the metric of the target: queued, or in the
+ *       system</td></tr>
+ *   <tr><td>A_k, R_k</td><td>admitted arrivals, and rejected ones</td></tr>
  *   <tr><td>D_k</td><td>target, seconds; of a percentile q the mean of an exponential time that has
- *   it, D / -ln(1 - q)</td></tr>
+ *       it, D / -ln(1 - q)</td></tr>
  * </table>
  *
- * <p>By Little's law the integral less A D is the seconds beyond the target. Played are the window
- * and some more: with what was there as it began, so that a backlog from before is no fault, and
- * with arrivals at (A + R + 2 sqrt(A + R)) / T of the half in which more came, T seconds long,
- * since it may have been a burst or chance.
+ * <p>By Little's law the integral minus A D is the total lateness in seconds. A simulation covers
+ * the window and several more, starting with the requests present at its beginning, so that an
+ * earlier backlog is not counted as harm, and with arrivals at (A + R + 2 sqrt(A + R)) / T of the
+ * busier half, T seconds long, to allow for bursts and noise.
  */
 final class HarmWindow {
   private static final double DEVIATIONS = 2;
   private static final int PLAYS = 8;
 
-  /** Windows that are played: what a queue costs shows later. */
+  /** Number of simulated windows, as the cost of a queue shows later. */
   private static final int WINDOWS = 8;
 
-  /** In a play; more would come to a large server, and cost as many times as much. */
+  /** Limit of simulated requests; a large server has more, at a proportional cost. */
   private static final int MOST_REQUESTS = 6000;
 
   private final double halfSeconds;
@@ -60,10 +60,10 @@ final class HarmWindow {
   private Half second;
   private List<ClassMeasurement> last = List.of();
 
-  /** What it costs in the mean of many plays, and one deviation of them; seconds. */
+  /** The simulated cost: mean and standard deviation over many runs, seconds. */
   record Played(double mean, double deviation) {}
 
-  /** What was counted of each class. */
+  /** The counts of each class. */
   private static final class Half {
     private final double[] area;
     private final double[] let;
@@ -97,7 +97,7 @@ final class HarmWindow {
       }
     }
 
-    /** By which a target is missed, those included that are late before they are served. */
+    /** The part by which a target is missed, including queued requests that are late already. */
     double missed(int k, Target target, ClassMeasurement now) {
       double over = Math.max(0, present(target, now) - now.arrivalRate() * target.seconds());
       double slow = late[k] + over * target.late(2 * target.seconds());
@@ -105,7 +105,7 @@ final class HarmWindow {
     }
   }
 
-  /** An empty one, of so long. */
+  /** An empty window. */
   HarmWindow(List<ServiceClass> classes, long spanNanos) {
     int count = classes.size();
     this.halfSeconds = spanNanos / 2e9;
@@ -122,7 +122,7 @@ final class HarmWindow {
     return target.metric().of(of.queued(), of.present());
   }
 
-  /** From here on. */
+  /** Starts a window. */
   void begin(Measurement now) {
     queued.clear();
     running.clear();
@@ -143,12 +143,12 @@ final class HarmWindow {
     return second.seconds >= halfSeconds;
   }
 
-  /** Measured, of both halves. */
+  /** The measured cost of both halves. */
   double measured() {
     return measured(first) + ofSecond();
   }
 
-  /** Measured, of the second half. */
+  /** The measured cost of the second half. */
   double ofSecond() {
     return measured(second);
   }
@@ -170,7 +170,7 @@ final class HarmWindow {
     return worth[k] * (beyond + Lateness.LOST_SECONDS * lost);
   }
 
-  /** What it costs to play partitions on the window, on the same requests for all. */
+  /** Simulates partitions on the window, with the same requests for all. */
   List<Played> play(WorkDescription work, List<ServiceClass> classes, Partition... partitions) {
     int threads = 1;
     for (Partition each : partitions) {
@@ -193,7 +193,8 @@ final class HarmWindow {
   }
 
   /**
-   * Of one window the deviation is more than of many, and at least that of a request of each class.
+   * Over one window the deviation is larger than over many, and at least that of one request of
+   * each class.
    */
   private Played played(double windows, double... costs) {
     double mean = DoubleStream.of(costs).average().orElseThrow();
@@ -203,7 +204,7 @@ final class HarmWindow {
     return new Played(mean, Math.hypot(ofWindow, ofOne));
   }
 
-  /** Of a backlog the first window tells, of a queue that grows all of them. */
+  /** A backlog shows in the first window, a growing queue in all. */
   private double cost(Player player, double seconds, double windows) {
     double all = cost(player, seconds * windows) / windows;
     return windows > 1 ? Math.max(all, cost(player, seconds)) : all;
@@ -221,7 +222,7 @@ final class HarmWindow {
     return sum;
   }
 
-  /** Requests a second of each class that are to be reckoned with. */
+  /** The pessimistic arrival rate of each class, per second. */
   List<Double> rates() {
     List<Double> rates = new ArrayList<>();
     for (int k = 0; k < worth.length; k++) {

@@ -8,11 +8,11 @@ import io.github.jettyqos.core.law.Proposal;
 import java.util.List;
 
 /**
- * What the loop sees to whatever a law proposes and whatever the model says: {@link DoNoHarm}, then
- * {@link TotalGuard}, then {@link WorkConserving}. In this order, since the second and third hold
- * for the static partition of the first as well, and threads that may be given away are counted
- * below the total that the second lets stand. The step limit comes after all of them: an operator's
- * word on how fast budgets move holds for these, too; it bounds neither a total nor terms.
+ * The invariants that the loop enforces on every proposal: {@link DoNoHarm}, then {@link
+ * TotalGuard}, then {@link WorkConserving}. In this order, since the second and third also apply to
+ * the static partition of the first, and the third counts threads below the total of the second.
+ * The step limit is applied last, as an operator's limit on the speed of budgets; it bounds neither
+ * totals nor terms.
  */
 final class Invariants {
   private final TotalGuard totals;
@@ -26,13 +26,13 @@ final class Invariants {
     this.harm = new DoNoHarm(classes, threads, periodNanos);
   }
 
-  /** A law that another hand holds is not to blame for what happens. */
+  /** Resets the harm detection after periods without the law in control. */
   void forget() {
     harm.forget();
   }
 
   /**
-   * What is to be in force of a proposal, but for the step limit.
+   * Applies the invariants to a proposal.
    *
    * @param endKnown whether the saturation point of one curve for all is known
    */
@@ -43,7 +43,7 @@ final class Invariants {
       return totals.guard(next, measured, endKnown);
     }
     if (harm.look(measured, proposal.contained())) {
-      law.takeOver(); // its next proposal goes on from what is in force
+      law.takeOver(); // its next proposal continues from the partition in force
       return measured.partition();
     }
     if (harm.isStatic()) {
@@ -62,12 +62,12 @@ final class Invariants {
     remark += (remark.isEmpty() || next.isEmpty() ? "" : "; ") + next;
   }
 
-  /** Whether the static partition is in force in place of the law's. */
+  /** Whether the static partition replaces that of the law. */
   boolean isStatic() {
     return harm.isStatic();
   }
 
-  /** The same proposal, with what was made of it in its reason. */
+  /** The proposal with the changes in its reason. */
   Proposal explained(Proposal proposal) {
     return remark.isEmpty()
         ? proposal

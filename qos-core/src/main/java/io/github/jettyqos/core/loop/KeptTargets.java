@@ -16,21 +16,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether targets are kept as measured, and what may be said of those that cannot be kept.
+ * The verdicts on targets as measured, and the filter of reported infeasible targets.
  *
- * <p>Measured are the requests of the last 10 to 20 seconds, those that were turned away and those
- * that have waited for longer than the target allows among them ({@link Target#verdict}, {@link
- * DelayRecorder#recent}).
+ * <p>Based on the requests of the last 10 to 20 seconds, including rejected requests and queued
+ * ones that are late already ({@link Target#verdict}, {@link DelayRecorder#recent}).
  *
- * <p>A law looks for what cannot be kept with every thread of the other classes busy, and with
- * times that vary as exponential ones do. It is right to: it decides for what may come. But an
- * operator who is told of it reads that something is wrong now, and looks at a class whose target
- * is kept. So targets that are kept are taken from the certificate that is shown; a law never sees
- * that.
+ * <p>A law plans for the worst case, with every thread of the other classes busy and exponential
+ * times, so its certificate may contain targets that are kept. An operator would read them as a
+ * problem now. So targets that are kept are removed from the published certificate; the law does
+ * not see that.
  *
- * <p>The log waits besides: the first requests of a server take longer than any later, and by them
- * every target is broken. So nothing is written of a class in the ten seconds after its first
- * request.
+ * <p>The first requests of a server are the slowest, so nothing is logged of a class in the ten
+ * seconds after its first request.
  */
 final class KeptTargets {
   private static final long COLD_NANOS = Duration.ofSeconds(10).toNanos();
@@ -38,7 +35,7 @@ final class KeptTargets {
 
   private final Plant plant;
 
-  /** Until when the log waits for a class; of no matter before its first request. */
+  /** The end of the silence of each class; unused before its first request. */
   private final long[] coldUntil;
 
   private final boolean[] came;
@@ -54,7 +51,7 @@ final class KeptTargets {
     }
   }
 
-  /** The same step, without shortfalls of targets that are kept. */
+  /** The step without shortfalls of kept targets. */
   StepReport withoutKept(StepReport report, List<ServiceClass> classes) {
     Measurement measured = report.measured();
     if (measured == null) {
@@ -87,14 +84,14 @@ final class KeptTargets {
         report.hold());
   }
 
-  /** Of a certificate, what is to be written in the log. */
+  /** The shortfalls to be logged. */
   List<Shortfall> fitToTell(List<Shortfall> certificate, long nowNanos) {
     return certificate.stream()
         .filter(each -> came[each.classIndex()] && nowNanos - coldUntil[each.classIndex()] >= 0)
         .toList();
   }
 
-  /** As measured; may be asked by any thread. */
+  /** The verdict as measured; may be called by any thread. */
   Verdict verdict(int k, List<ServiceClass> classes, long nowNanos) {
     Target target = classes.get(k).guarantee().target().orElse(null);
     if (target == null) {
@@ -112,7 +109,7 @@ final class KeptTargets {
     return target.verdict(done.count() + waiting.length + lost, late, lost);
   }
 
-  /** For how long the requests have waited that are late already, though not served yet. */
+  /** The waiting times of queued requests that are late already. */
   private long[] waitTooLong(int k, long longest, long nowNanos) {
     return Arrays.stream(plant.gate().arrivals(k))
         .map(since -> nowNanos - since)

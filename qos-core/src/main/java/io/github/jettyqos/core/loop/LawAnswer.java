@@ -4,10 +4,10 @@ import io.github.jettyqos.core.law.Proposal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a question.
+ * The answer of a law.
  *
- * @param hold why there is no proposal; {@link HoldReason#NONE}: there is one
- * @param proposal what the law proposed; null if it was not asked, failed or is late
- * @param failure what to tell in the log; null: nothing
+ * @param hold why there is no proposal; {@link HoldReason#NONE} if there is one
+ * @param proposal the proposal; null if the law was not called, failed or is late
+ * @param failure to be logged; null for none
  */
 record LawAnswer(HoldReason hold, @Nullable Proposal proposal, @Nullable Throwable failure) {}

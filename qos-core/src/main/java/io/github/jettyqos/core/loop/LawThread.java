@@ -9,17 +9,15 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a law that an application brings along on a thread of its own, and waits for a control
- * period at most.
+ * The caller of a custom law: on a thread of its own, with a timeout of a control period.
  *
- * <p>While a law is busy with a question the next one is not asked, so there is one such thread at
- * most, and a law is used by one thread at a time. An answer that comes late is dropped. Each
- * question has its own thread: four of them a second cost next to nothing, none is left to be shut
- * down, and an interrupt never hits another question than the one it is meant for.
+ * <p>A busy law is not called again, so there is at most one such thread, and a law is used by one
+ * thread at a time. A late answer is dropped. Each call has its own thread: four per second cost
+ * little, none has to be shut down, and an interrupt cannot hit a later call.
  *
- * <p>Race: T1 takes steps, and is alone in asking. T2 stops the loop: it interrupts T1 and then the
- * thread of the last question. If T1 is about to start the next one, it is interrupted already, so
- * that it does not wait for the answer but hands the interrupt on.
+ * <p>Race: T1 takes steps, and is the only caller. T2 stops the loop: it interrupts T1 and then the
+ * thread of the last call. If T1 is about to start the next one, it is interrupted already, so that
+ * it does not wait for the answer but passes the interrupt on.
  */
 final class LawThread {
   private record Call(ControlLaw law, FutureTask<LawAnswer> answer, Thread thread) {}
@@ -31,7 +29,7 @@ final class LawThread {
     this.patience = patience;
   }
 
-  /** Asks, unless an earlier question is still open. By one thread at a time. */
+  /** Calls the law, unless an earlier call is still running. By one thread at a time. */
   LawAnswer ask(Question question) {
     Call before = last;
     if (before != null && !before.answer().isDone()) {
@@ -42,7 +40,7 @@ final class LawThread {
     call.thread().setDaemon(true);
     try {
       call.thread().start();
-    } catch (OutOfMemoryError e) { // there is no thread to be had
+    } catch (OutOfMemoryError e) { // no thread could be created
       return new LawAnswer(HoldReason.LAW_FAILED, null, e);
     }
     last = call;
@@ -59,14 +57,14 @@ final class LawThread {
     }
   }
 
-  /** Tells in the log where the law is. */
+  /** Logs the stack of the law. */
   private LawAnswer late(Call call) {
     TimeoutException late = new TimeoutException("the law has not answered within " + patience);
     late.setStackTrace(call.thread().getStackTrace());
     return new LawAnswer(HoldReason.LAW_LATE, null, late);
   }
 
-  /** Interrupts a law that is busy while another one decides. */
+  /** Interrupts a running law if another one is in control. */
   void leaveTo(ControlLaw deciding) {
     Call call = last;
     if (call != null && call.law() != deciding) {
@@ -74,7 +72,7 @@ final class LawThread {
     }
   }
 
-  /** Interrupts the thread that is busy. */
+  /** Interrupts a running call. */
   void interrupt() {
     Call call = last;
     if (call != null) {

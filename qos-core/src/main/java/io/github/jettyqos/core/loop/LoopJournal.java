@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * What a loop remembers of steps and partitions, and what it tells of them. Guarded by its loop.
- */
+/** The memory of steps and partitions of a loop, and its log. Guarded by its loop. */
 final class LoopJournal {
   private static final Logger LOG = LoggerFactory.getLogger(LoopJournal.class);
 
@@ -36,10 +34,10 @@ final class LoopJournal {
   }
 
   /**
-   * A step was taken.
+   * Records a step.
    *
-   * @param before what was in force
-   * @param frozen why an operator holds the partition; null if none does
+   * @param before the former partition
+   * @param frozen why an operator froze the partition; null if not frozen
    */
   LoopRecord step(
       StepReport step,
@@ -71,13 +69,13 @@ final class LoopJournal {
     return record;
   }
 
-  /** What has to stand for some periods is not counted by steps in between. */
+  /** Whether a step is a whole period; shortened ones do not count towards a number of periods. */
   private static boolean isWhole(StepReport report, ControlOptions options) {
     Measurement measured = report.measured();
     return measured != null && 2 * measured.periodNanos() > options.period().toNanos();
   }
 
-  /** A partition was put in force by hand. */
+  /** Records a manual change of the partition. */
   void byHand(Partition before, Partition next, String why) {
     if (!next.equals(before)) {
       history.byHand(next, why);
@@ -85,7 +83,7 @@ final class LoopJournal {
     }
   }
 
-  /** The step that was told last took so long; what is added up never falls, as clocks may. */
+  /** Adds the duration of the last step; the sum never falls, even if the clock does. */
   void took(long nanos) {
     stepNanos += Math.max(0, nanos);
   }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A decision as data, for JSON. Times are seconds, rates per second. */
+/** The conversion of a decision to data for JSON. Times are seconds, rates per second. */
 final class LoopJson {
   private LoopJson() {}
 
@@ -58,7 +58,7 @@ final class LoopJson {
         : measured.work().get().station().most();
   }
 
-  /** What requests of a class need; null while one speedup for all is planned with. */
+  /** The work of a class; null while one speedup for all is used. */
   private static @Nullable Object work(int k, Measurement measured) {
     if (measured.work().isEmpty()) {
       return null;

@@ -9,14 +9,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One decision of a control loop, and what it was made from.
+ * A decision of a control loop with its inputs.
  *
- * <p>Predictions are made when they are read first, and kept. They say what a person or a metric
- * wants to know of a decision; the decision does not need them, and on a large server they take
- * longer than it does.
+ * <p>Predictions are computed when first read, and kept: they are for display only, and on a large
+ * server they take longer than the decision.
  *
- * <p>Races. Predictions are a function of what is immutable, so two threads that read them first at
- * the same time both find the same; one of them for nothing.
+ * <p>Races. Predictions are a function of immutable data, so two threads that read them first at
+ * the same time compute the same value.
  */
 public final class LoopRecord {
   private final long number;
@@ -30,12 +29,12 @@ public final class LoopRecord {
   /**
    * A decision.
    *
-   * @param number from 1, since the loop began
-   * @param at when, by the wall clock
-   * @param law what was asked
-   * @param step what was measured, proposed and done
-   * @param predicted makes {@link #predicted()}; called when it is read first, by any thread
-   * @param ifApplied makes {@link #ifApplied()}, likewise
+   * @param number from 1
+   * @param at wall clock time
+   * @param law the law
+   * @param step measurement, proposal and action
+   * @param predicted computes {@link #predicted()}; called on the first read, by any thread
+   * @param ifApplied computes {@link #ifApplied()}, likewise
    * @param reason one line
    */
   public LoopRecord(
@@ -73,45 +72,45 @@ public final class LoopRecord {
     }
   }
 
-  /** {@return from 1, since the loop began} */
+  /** {@return its number, from 1} */
   public long number() {
     return number;
   }
 
-  /** {@return when, by the wall clock} */
+  /** {@return its wall clock time} */
   public Instant at() {
     return at;
   }
 
-  /** {@return what was asked} */
+  /** {@return the law} */
   public LawChoice law() {
     return law;
   }
 
-  /** {@return what was measured, proposed and done} */
+  /** {@return measurement, proposal and action} */
   public StepReport step() {
     return step;
   }
 
   /**
-   * What the model says of each class under the partition that was in force.
+   * Returns the predictions for the partition that was in force.
    *
-   * @return in the order of the classes; empty while nothing is known to predict by
+   * @return in the order of the classes; empty without a model
    */
   public List<Prediction> predicted() {
     return predicted.get();
   }
 
   /**
-   * The same under the partition that was proposed, where it was not applied.
+   * Returns the predictions for the proposal, if it was not applied.
    *
-   * @return in the order of the classes; empty where it was applied
+   * @return in the order of the classes; empty if applied
    */
   public List<Prediction> ifApplied() {
     return ifApplied.get();
   }
 
-  /** {@return one line} */
+  /** {@return the reason, one line} */
   public String reason() {
     return reason;
   }

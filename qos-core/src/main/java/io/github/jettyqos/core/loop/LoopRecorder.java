@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a record of each step, and keeps the last ones. Guarded by its loop. */
+/** The recorder of the last decisions. Guarded by its loop. */
 final class LoopRecorder {
   private final InstantSource wallClock;
   private final Ring<LoopRecord> records;
@@ -22,7 +22,7 @@ final class LoopRecorder {
     this.records = new Ring<>(most);
   }
 
-  /** Records a step; frozen says why an operator holds the partition, if one does. */
+  /** Records a step; frozen is the reason of an operator, or null. */
   LoopRecord add(
       StepReport step, LawChoice law, List<ServiceClass> classes, @Nullable String frozen) {
     steps++;
@@ -55,7 +55,7 @@ final class LoopRecorder {
     if (measured == null || proposal == null || proposal.partition().equals(step.applied())) {
       return List.of();
     }
-    // To predict tens of thousands of threads takes a second, for which people would wait.
+    // Lazy, as predictions for tens of thousands of threads take a second.
     boolean isSound = step.hold() != HoldReason.NOT_A_NUMBER && step.hold() != HoldReason.NOT_LEGAL;
     return isSound ? Predictor.of(measured, proposal.partition(), classes) : List.of();
   }

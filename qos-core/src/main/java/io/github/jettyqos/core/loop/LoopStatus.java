@@ -13,15 +13,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a control loop stands.
+ * The status of a control loop.
  *
- * @param options what it was told last, the law and whether it is in shadow mode among it
- * @param frozen why an operator holds the partition; empty if the law does
- * @param steps how many steps were taken
- * @param stepTime how long all of them took, added up; a law of one's own is waited for in it
- * @param holds how many of them left the last partition in force, by why
- * @param certificate the targets that cannot be kept, by the last decision; without those that are
- *     measured to be kept over the last 10 to 20 seconds
+ * @param options the present options, including the law and shadow mode
+ * @param frozen why an operator froze the partition; empty if not frozen
+ * @param steps number of steps
+ * @param stepTime their total duration, including calls of a custom law
+ * @param holds number of steps without applied proposal, by reason
+ * @param certificate the infeasible targets of the last decision, without those measured to be kept
+ *     over the last 10 to 20 seconds
  * @param last the last decision; empty before the first
  */
 public record LoopStatus(
@@ -33,7 +33,6 @@ public record LoopStatus(
     List<Shortfall> certificate,
     Optional<LoopRecord> last) {
 
-  /** Copies the collections. */
   public LoopStatus {
     requireNonNull(options);
     requireNonNull(frozen);
@@ -44,7 +43,7 @@ public record LoopStatus(
   }
 
   /**
-   * Whether only an operator moves the partition.
+   * Whether only an operator changes the partition.
    *
    * @return true if it is frozen, or the law is static
    */
@@ -53,10 +52,9 @@ public record LoopStatus(
   }
 
   /**
-   * The certificate by name, for JSON.
+   * Returns the certificate by name, for JSON.
    *
-   * @return class, arrival rate, what was asked, what is nearest and how it reads, for each target
-   *     that cannot be kept
+   * @return class, arrival rate, requested and nearest target, and text, for each infeasible target
    */
   public List<Map<String, @Nullable Object>> certificateData() {
     List<Map<String, @Nullable Object>> all = new ArrayList<>();
@@ -69,9 +67,9 @@ public record LoopStatus(
   }
 
   /**
-   * The certificate for a person.
+   * Returns the certificate in words.
    *
-   * @return a line for each target that cannot be kept
+   * @return a line for each infeasible target
    */
   public List<String> certificateInWords() {
     return certificate.stream().map(CertificateWatch::inWords).toList();

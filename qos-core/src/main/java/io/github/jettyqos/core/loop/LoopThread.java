@@ -9,12 +9,12 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of a control loop, a daemon that takes a step once a period, and at once when a
- * queue grows; the next one is a period later then. In between it looks for that, and at handlers
- * if that is of use. As it is one thread, no look meets a step.
+ * The daemon thread of a control loop. It takes a step once a period, and early when a queue grows,
+ * with the next one a period later. In between it checks the queues, and samples handlers if
+ * needed. As it is one thread, checks and steps do not overlap.
  */
 final class LoopThread {
-  /** So many looks at handlers a second are some tens of microseconds, at queues less than that. */
+  /** The interval of checks; each costs some microseconds. */
   private static final Duration LOOK = Duration.ofMillis(25);
 
   private final Runnable step;
@@ -30,10 +30,10 @@ final class LoopThread {
   private boolean looks;
 
   /**
-   * One that does not run yet.
+   * A thread that is not started.
    *
    * @param due whether a step should be taken before the period is over
-   * @param lookOfUse whether there is anything to look at; asked after each step until it is so
+   * @param lookOfUse whether handlers are to be sampled; checked after each step until true
    */
   LoopThread(
       Runnable step,
@@ -67,7 +67,7 @@ final class LoopThread {
     repeat(executor, this::stepIfDue, QueueGrowth.LEAST);
   }
 
-  /** Not at a fixed rate: after a long pause that would do all that was missed. */
+  /** With fixed delay: at a fixed rate all missed runs would follow a long pause. */
   private static void repeat(ScheduledExecutorService executor, Runnable task, Duration distance) {
     long nanos = distance.toNanos();
     var ignored = executor.scheduleWithFixedDelay(task, nanos, nanos, TimeUnit.NANOSECONDS);
@@ -80,7 +80,7 @@ final class LoopThread {
     }
   }
 
-  /** Counted from now: a step in between moves those after it. */
+  /** Counted from now: an early step moves the later ones. */
   private synchronized void stepAfterAPeriod() {
     if (next != null) {
       next.cancel(false);
@@ -91,7 +91,7 @@ final class LoopThread {
             : running.schedule(this::stepSafely, period.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Interrupts it and does not wait for it. */
+  /** Interrupts the thread without waiting. */
   synchronized void stop() {
     if (running != null) {
       running.shutdownNow();
@@ -99,7 +99,7 @@ final class LoopThread {
     }
   }
 
-  /** A scheduled task that throws is never run again, and nobody is told. */
+  /** Catches everything, since a scheduled task that throws is silently cancelled. */
   private void stepSafely() {
     try {
       step.run();
@@ -133,7 +133,7 @@ final class LoopThread {
     }
   }
 
-  /** Where no step is ahead, because there was no memory to set one. */
+  /** Schedules a step if that failed earlier, for lack of memory. */
   private synchronized void stepAgain() {
     if (next == null || next.isDone()) {
       stepAfterAPeriod();

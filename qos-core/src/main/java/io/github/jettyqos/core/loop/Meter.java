@@ -25,19 +25,18 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a plant once a period: counts become differences, delays those of the period.
+ * The sensor of the loop: it reads a plant once a period, and converts counts to differences.
  *
- * <p>A step between periods reads counts and delays alone. What requests need and what the server
- * gains are learnt by periods, some of it by counting them: so that is read once at least three
- * quarters of a period have passed, over all that time.
+ * <p>An early step reads counts and delays only. Work and speedup are learnt by whole periods, so
+ * they are read after at least three quarters of a period, over all that time.
  */
 final class Meter {
-  /** Arrivals are counted over so many periods: 2 seconds at the default period. */
+  /** The window of arrivals in periods: 2 seconds at the default period. */
   private static final int WINDOW = 8;
 
   private static final double NANOS = 1e-9;
 
-  /** A period that is shorter was cut short. */
+  /** A shorter period, relative to the configured one, was cut short. */
   private static final double WHOLE = 0.75;
 
   private final Plant plant;
@@ -48,8 +47,8 @@ final class Meter {
   private final long[] rejections;
 
   /**
-   * The age that the running requests of a class are taken to have: the mean waiting time and half
-   * of the mean processing time, seconds.
+   * The assumed age of the running requests of a class: the mean waiting time and half of the mean
+   * processing time, seconds.
    */
   private final double[] runningAges;
 
@@ -114,8 +113,8 @@ final class Meter {
   }
 
   /**
-   * How many may run, were there enough requests of those classes that wait. What a class keeps and
-   * does not use, others cannot have.
+   * The handlers that can run if the queued classes have enough requests; kept threads not used by
+   * a class are not available to others.
    */
   private static int usable(Partition inForce, List<ClassMeasurement> seen) {
     int all = Math.min(inForce.total(), inForce.sum());
@@ -141,7 +140,7 @@ final class Meter {
   private ClassMeasurement measure(
       int k, ServiceClass owner, long period, long nowNanos, boolean ages) {
     ClassCounts counts = plant.gate().counts(k);
-    // The totals may be a little older than each other: a difference is never below 0.
+    // The totals are not of exactly one instant, so differences are at least 0.
     long arrived = Math.max(0, counts.arrivals() - arrivals[k]);
     long rejected = Math.max(0, counts.rejections() - rejections[k]);
     arrivals[k] += arrived;
@@ -154,7 +153,7 @@ final class Meter {
     if (waiting.count() > 0) {
       runningAges[k] = (waiting.mean() + residence.mean()) / 2;
     }
-    if (speedup.isCold()) { // a mean looks at every bar of a histogram
+    if (speedup.isCold()) { // only then, as a mean reads every bar of a histogram
       speedup.completed(delays.processing().count(), seconds(delays.processing()));
     }
     return new ClassMeasurement(
@@ -168,7 +167,7 @@ final class Meter {
         ages ? ages(k, counts.running(), nowNanos) : Ages.NONE);
   }
 
-  /** A list of the running requests would cost each of them, so their ages are estimated. */
+  /** Ages of running requests are estimated, since a list of them would cost each request. */
   private Ages ages(int k, int running, long nowNanos) {
     long[] since = plant.gate().arrivals(k);
     double[] seconds = new double[since.length + running];

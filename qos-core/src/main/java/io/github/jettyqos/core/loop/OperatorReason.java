@@ -4,16 +4,16 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.text.OneLine;
 import org.jspecify.annotations.Nullable;
 
-/** The reason for what an operator does. */
+/** The reason given by an operator. */
 final class OperatorReason {
   private OperatorReason() {}
 
   /**
-   * Makes it fit to be kept and shown.
+   * Makes it a single line.
    *
    * @param given as the operator gave it
    * @return one line
-   * @throws ConfigException if there is none
+   * @throws ConfigException if it is missing
    */
   static String of(@Nullable String given) {
     if (given == null) {

@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitions that were in force, by number. Guarded by its loop.
+ * The history of partitions, by number. Guarded by its loop.
  *
- * <p>A law may have other terms every second for minutes, with the same budgets. That is one
- * partition here, with the last of its terms: else a minute would be all that can be gone back.
+ * <p>A change of terms only, which a law may make every second, replaces the last entry, since
+ * otherwise the history would cover a minute only.
  */
 final class PartitionHistory {
   static final int MOST = 32;
@@ -27,7 +27,7 @@ final class PartitionHistory {
     this.wallClock = wallClock;
   }
 
-  /** A law has put one in force. */
+  /** Adds a partition set by a law. */
   void moved(Partition before, Partition next, String reason) {
     PastPartition last = kept.last();
     boolean sameThreads = before.withTermsOf(next).equals(next);
@@ -38,7 +38,7 @@ final class PartitionHistory {
     }
   }
 
-  /** An operator, the application or the configuration has put one in force. */
+  /** Adds a partition set by an operator, the application or the configuration. */
   void byHand(Partition partition, String reason) {
     byHand = add(partition, reason);
     thread = Thread.currentThread().getId();
@@ -51,7 +51,7 @@ final class PartitionHistory {
     return added;
   }
 
-  /** The last that no law has put in force. */
+  /** The last partition not set by a law. */
   PastPartition byHand() {
     return requireNonNull(byHand);
   }

@@ -6,15 +6,14 @@ import io.github.jettyqos.core.Partition;
 import java.time.Instant;
 
 /**
- * A partition that was in force.
+ * A partition of the history.
  *
- * @param number from 1, since the loop began; by it the partition can be put in force again
- * @param at since when, by the wall clock
+ * @param number from 1; identifies it for a rollback
+ * @param at its start, by the wall clock
  * @param partition budgets and total
- * @param reason why, one line
+ * @param reason one line
  */
 public record PastPartition(long number, Instant at, Partition partition, String reason) {
-  /** Checks that nothing is missing. */
   public PastPartition {
     requireNonNull(at);
     requireNonNull(partition);

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a control loop looks at and acts on: a gate, and what is recorded behind it.
+ * The plant of a control loop: a gate and its recorders.
  *
  * @param classes the classes, in the order of the configuration
- * @param gate where they are admitted; {@link Gate#partition(Partition)} is all that is changed
- * @param delays a recorder for each class; the loop is the one reader of its periods
- * @param recorder what the speedup is measured by
- * @param demand what the classes need; the loop is the one that has it read
- * @param configured the speedup until one is measured; empty if that is not known
+ * @param gate their gate; only {@link Gate#partition(Partition)} is changed
+ * @param delays a recorder for each class; only the loop reads its periods
+ * @param recorder measures the speedup
+ * @param demand measures the work; read by the loop only
+ * @param configured the speedup until one is measured; may be empty
  */
 public record Plant(
     List<ServiceClass> classes,
@@ -30,7 +30,6 @@ public record Plant(
     DemandSource demand,
     Optional<Speedup> configured) {
 
-  /** Copies the lists. */
   public Plant {
     classes = List.copyOf(classes);
     delays = List.copyOf(delays);
@@ -48,7 +47,7 @@ public record Plant(
     }
   }
 
-  /** The same, with other guarantees. */
+  /** The same plant with other guarantees. */
   Plant withClasses(List<ServiceClass> next) {
     if (!names(next).equals(names(classes))) {
       throw new IllegalArgumentException(names(next) + " in place of " + names(classes));

@@ -10,13 +10,12 @@ import io.github.jettyqos.core.text.OneLine;
 import java.util.Objects;
 
 /**
- * A law that an application brings along. It is called when it is to propose and at no other time,
- * by a thread that may wait for it; only what it is like ({@link #needsAges} and its like) is asked
- * once, before that.
+ * The wrapper of a custom law. Only proposals call the law, on a thread that may wait; its
+ * properties (such as {@link #needsAges}) are read once, before that.
  *
- * <p>Race: T1 asks for a proposal while T2, an operator who holds the monitor of the loop, has the
- * law take over. T2 only sets a mark. T1 has read the mark before, so the next proposal is the one
- * that takes over; the loop drops this one.
+ * <p>Race: T1 calls the law while T2, an operator with the monitor of the loop, calls {@link
+ * #takeOver}. T2 only sets a mark. T1 has read the mark before, so the next proposal starts the
+ * transfer; the loop drops this one.
  */
 final class PluggedLaw implements ControlLaw {
   private final ControlLaw law;

@@ -6,18 +6,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the model says of a class under a partition, were what was measured to go on like this.
+ * The prediction of the model for a class under a partition, in steady state.
  *
  * @param waiting mean waiting time, seconds
  * @param residence mean residence time, seconds
- * @param quantile the quantile that the class's target speaks of, of its metric, seconds; the mean
- *     of that metric where it speaks of none; the residence time where there is no target
- * @param loss part of the requests that would be turned away, 0 to 1
- * @param verdict whether the target would be kept
+ * @param quantile the quantile of the target of the class in its metric, seconds; the mean of that
+ *     metric for a target of the mean; the residence time without a target
+ * @param loss part of rejected requests, 0 to 1
+ * @param verdict whether the target is kept
  */
 public record Prediction(
     double waiting, double residence, double quantile, double loss, Verdict verdict) {
-  /** {@return the same by name, for JSON} */
+  /** {@return the prediction by name, for JSON} */
   public Map<String, @Nullable Object> data() {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("waiting", waiting);

@@ -16,16 +16,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Delays as played: the requests of a steady state are played behind a partition, by the work of
- * each class where it is known, or by one speedup for all.
+ * The predictor of delays by simulation of a steady state, by the work of each class if known, or
+ * by one speedup for all.
  *
- * <p>Played are {@value #REQUESTS} requests, or 20 seconds of them if these are more, at most
- * {@value #MOST}; what came in the first fifth does not count. A class of which hardly any comes is
- * played at a hundredth of what it could have, so that there is something to see. Always the same
- * requests for the same rates, so that two partitions differ by what they do and not by chance.
+ * <p>It simulates {@value #REQUESTS} requests, or 20 seconds of them if that is more, at most
+ * {@value #MOST}, without the first fifth as a warm-up. A class with few arrivals is simulated at a
+ * hundredth of its capacity, to have a sample. The same rates have the same random numbers, so that
+ * two partitions are compared without noise.
  *
- * <p>Arrivals are those of the measurement, which are of two seconds, or of {@link SteadyArrivals}:
- * while queues fill or drain, what is measured is something else.
+ * <p>Arrivals are those of the measurement, over two seconds, or of {@link SteadyArrivals}.
  */
 public final class Predictor {
   private static final int REQUESTS = 20_000;
@@ -37,12 +36,12 @@ public final class Predictor {
   private Predictor() {}
 
   /**
-   * What comes of each class.
+   * Predicts each class.
    *
    * @param measured at the end of a period
    * @param partition threads of each class
    * @param classes in the order of the partition
-   * @return a prediction for each class; none while neither work nor speedup is known
+   * @return a prediction for each class; empty if neither work nor speedup is known
    */
   public static List<Prediction> of(
       Measurement measured, Partition partition, List<ServiceClass> classes) {

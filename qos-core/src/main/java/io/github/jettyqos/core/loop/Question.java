@@ -5,18 +5,18 @@ import io.github.jettyqos.core.law.Measurement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a step asks its law.
+ * The input of a step for its law.
  *
- * @param atNanos when, on the clock of the loop
- * @param measured what was seen; null where it could not be measured
- * @param hold why there is nothing to ask; {@link HoldReason#NONE}: there is
- * @param law the law that is asked
- * @param era of the step: another one once an operator has changed what the law was told
+ * @param atNanos time, on the clock of the loop
+ * @param measured the measurement; null if there is none
+ * @param hold why the law is not called; {@link HoldReason#NONE} if it is
+ * @param law the law
+ * @param era number of the law's inputs, changed by an operator's changes
  */
 record Question(
     long atNanos, @Nullable Measurement measured, HoldReason hold, ControlLaw law, long era) {
 
-  /** Asks the law, here and now. */
+  /** Calls the law in this thread. */
   LawAnswer ask() {
     Measurement seen = measured;
     if (seen == null || hold != HoldReason.NONE) {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Whether a queue has grown since the last step by more than chance makes of what usually comes.
+ * The detector of queue growth beyond random variation since the last step.
  *
  * <pre>
  *   queued_k(t) - queued_k(t0)  above  3 sqrt(2 lambda_k (t - t0)) + 4,   t - t0 at least 20 ms
@@ -15,24 +15,23 @@ import java.util.Arrays;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>t0, t</td><td>when the last step was, and now, seconds</td></tr>
+ *   <tr><td>t0, t</td><td>time of the last step, and now, seconds</td></tr>
  *   <tr><td>lambda_k</td><td>arrivals of class k per second, as known at t0</td></tr>
  * </table>
  *
- * <p>A queue grows by arrivals less departures. Where the class is served as fast as it comes both
- * are Poisson, and the difference has the variance 2 lambda t: so the bar is three standard
- * deviations, and 4 requests for rates where none is expected. That is exceeded once in 740 looks
- * if the queue is never empty, and a period has twelve; but a queue that is never empty is no
- * steady load. Measured, three classes at 8 processors with 12, 16 and 64 threads, periods with a
- * step too many: at a load of .7 1 in 6000, at .9 7. Where times vary ten times as much as
- * exponential ones 70 in 6000 and 140, all of them where threads are few: that is chance, but of
- * service. Four deviations have a fifth of that, and see a step of load later; two have 28 and 109
- * in 6000. Bursts are no chance, so they do trigger steps: one each 20 ms at most. Source: ours.
+ * <p>A queue grows by arrivals minus departures. In balance both are Poisson, and the difference
+ * has the variance 2 lambda t, so the threshold is three standard deviations, plus 4 requests for
+ * low rates. It is exceeded once in 740 checks of a queue that is never empty, with twelve checks
+ * per period; but such a queue is no steady load. Measured with three classes on 8 processors with
+ * 12, 16 and 64 threads, false steps per 6000 periods: 1 at a load of .7, 7 at .9. With ten times
+ * the variance of exponential times 70 and 140, all with few threads. Four deviations have a fifth
+ * of that, but detect a step of load later; two have 28 and 109. Bursts trigger steps, at most one
+ * per 20 ms. Source: ours.
  *
- * <p>Looks are cheap: a read for each class, nothing is locked or allocated.
+ * <p>A check is one read per class, without locks and allocation.
  */
 final class QueueGrowth {
-  /** The least distance of a step from the last one. */
+  /** The least time between steps. */
   static final Duration LEAST = Duration.ofMillis(20);
 
   private static final double DEVIATIONS = 3;
@@ -47,10 +46,10 @@ final class QueueGrowth {
     this.queued = new int[classes];
     this.rates = new double[classes];
     this.lastNanos = nowNanos;
-    Arrays.fill(rates, Double.POSITIVE_INFINITY); // before anything is known
+    Arrays.fill(rates, Double.POSITIVE_INFINITY); // nothing is known yet
   }
 
-  /** A step begins. */
+  /** Starts a step. */
   void begin(Measurement measured) {
     lastNanos = measured.atNanos();
     for (int k = 0; k < queued.length; k++) {
@@ -73,7 +72,7 @@ final class QueueGrowth {
     return false;
   }
 
-  /** More waiting ones, where so many usually come. */
+  /** Whether growth exceeds random variation of the usual arrivals. */
   static boolean isBeyondChance(int grown, double usual) {
     return grown > DEVIATIONS * Math.sqrt(2 * usual) + LEAST_MORE;
   }

@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The last few of something, the oldest first. */
+/** A ring buffer of the last elements, the oldest first. */
 final class Ring<T> {
   private final int most;
   private final Deque<T> kept = new ArrayDeque<>();

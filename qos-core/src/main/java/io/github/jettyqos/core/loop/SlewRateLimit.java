@@ -5,20 +5,20 @@ import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
 
 /**
- * How far budgets may move in one step: no budget by more than a number of threads.
+ * The slew rate limit of budgets: the largest change of a budget in one step.
  *
- * <p>Where some budgets may not rise as far as proposed while others fall as far, the sum is less
- * for a step; it is never more than what was proposed or in force.
+ * <p>If some budgets cannot rise as far as proposed, the sum is smaller for a step; it never
+ * exceeds both the proposal and the partition in force.
  *
- * <p>A period that is cut short gives as many threads less as it is shorter. What was given and not
- * used adds up to no more than a whole period's: so over any time t no budget moves by more than
- * the limit times (t / period + 1), as without steps in between.
+ * <p>A shortened period allows a proportional part, and unused parts add up to at most a whole
+ * period (token bucket): so in any time t a budget changes by at most the limit times (t / period +
+ * 1).
  */
 final class SlewRateLimit {
   private final List<ServiceClass> classes;
   private final int most;
 
-  /** Threads that a budget may move by now. */
+  /** The present limit, in threads. */
   private double credit;
 
   SlewRateLimit(List<ServiceClass> classes, int most) {
@@ -28,10 +28,10 @@ final class SlewRateLimit {
   }
 
   /**
-   * Whether a proposal is within the bounds of every class, and no more than there is.
+   * Whether a proposal is within the bounds of every class and the number of threads.
    *
-   * @param from what is in force, which may be more by an operator's word
-   * @param threads the most there are
+   * @param from the partition in force, which an operator may have set higher
+   * @param threads the number of threads
    */
   boolean isLegal(Partition from, Partition proposed, int threads) {
     return proposed.size() == classes.size()
@@ -41,7 +41,7 @@ final class SlewRateLimit {
   }
 
   /**
-   * As far as may be gone after a part of a period.
+   * Limits a change after a part of a period.
    *
    * @param part 1 or more: a whole one
    */
@@ -64,8 +64,7 @@ final class SlewRateLimit {
       budgets[k] = Math.max(was - most, Math.min(was + most, to.budget(k)));
       sum += budgets[k];
     }
-    // A class that may not fall as fast as proposed holds threads that those that rise cannot have
-    // yet.
+    // A class that falls more slowly than proposed holds threads that rising ones cannot have yet.
     long over = sum - Math.max(to.sum(), from.sum());
     for (int k = budgets.length - 1; k >= 0 && over > 0; k--) {
       int rise = Math.max(0, budgets[k] - from.budget(k));

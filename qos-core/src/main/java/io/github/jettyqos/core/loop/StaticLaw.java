@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The budgets in force stay, as they were configured or set by hand; how much of each is lent goes
- * by {@link KeptByUse}.
+ * The static law: budgets stay as configured or manually set; {@link KeptByUse} decides how much of
+ * each is lent.
  */
 final class StaticLaw implements ControlLaw {
   private final List<ServiceClass> classes;
@@ -21,7 +21,7 @@ final class StaticLaw implements ControlLaw {
     this.classes = classes;
   }
 
-  /** What is in force until the first step. */
+  /** The partition until the first step. */
   Partition first(Partition configured) {
     return of(configured).first(configured);
   }

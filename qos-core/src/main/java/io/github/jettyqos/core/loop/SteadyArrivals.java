@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a server has been measured to do for a while, for questions about a steady state: the last
- * measurement, at the arrival rates of the last {@value #LONG_SECONDS} seconds.
+ * The steady state of a server: the last measurement with the arrival rates of the last {@value
+ * #LONG_SECONDS} seconds.
  *
- * <p>A law has to follow a load, so it is told of two seconds. By chance these are off by some
- * percent, and near its limit a class waits for several times as many percent longer or shorter.
+ * <p>A law has to follow the load, so its rates are of two seconds, with an error of some percent,
+ * which near saturation has a much larger effect on waiting times.
  *
- * <p>Law: where a rate rose or fell by more than chance explains, what came before does not count.
- * Every time from {@value #SHORT_SECONDS} seconds ago on is tried, as in {@link ArrivalWindow}; a
- * shorter burst is no steady state.
+ * <p>Law: after a significant change of a rate, earlier arrivals do not count. Every split at least
+ * {@value #SHORT_SECONDS} seconds ago is tested, as in {@link ArrivalWindow}; a shorter burst is no
+ * steady state.
  */
 public final class SteadyArrivals {
   private static final int LONG_SECONDS = 20;
@@ -26,11 +26,11 @@ public final class SteadyArrivals {
   private SteadyArrivals() {}
 
   /**
-   * The last measurement of a loop, at these rates.
+   * Returns the last measurement of a loop at these rates.
    *
-   * @param records of the loop, the oldest first; where they do not reach back for {@value
-   *     #SHORT_SECONDS} seconds the rates stay those of its last step
-   * @return empty if none of them has measured
+   * @param records of the loop, the oldest first; with less than {@value #SHORT_SECONDS} seconds
+   *     the rates are those of the last step
+   * @return empty without a measurement
    */
   public static Optional<Measurement> of(List<LoopRecord> records) {
     List<Measurement> seen = latestFirst(records);

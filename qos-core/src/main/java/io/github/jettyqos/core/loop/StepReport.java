@@ -6,13 +6,13 @@ import io.github.jettyqos.core.law.Proposal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one step of a control loop saw and did.
+ * The report of one step of a control loop.
  *
- * @param atNanos when, on the clock of the loop
- * @param measured what was seen; null where the clock made that impossible
- * @param proposal what the law proposed; null if it failed or was not asked
+ * @param atNanos time, on the clock of the loop
+ * @param measured the measurement; null if the clock made that impossible
+ * @param proposal the proposal of the law; null if it failed or was not called
  * @param applied the partition in force from now on
- * @param hold why the law was not followed
+ * @param hold why the proposal was not applied
  */
 public record StepReport(
     long atNanos,

@@ -8,7 +8,8 @@ import io.github.jettyqos.core.law.Measurement;
 import java.util.OptionalInt;
 
 /**
- * A total is lowered only on evidence that more handlers at once would be of no use.
+ * The guard of the total: it is lowered only on evidence that more concurrent handlers would not
+ * help.
  *
  * <pre>
  *   total' = max(total, min(T, threads, e))
@@ -19,30 +20,30 @@ import java.util.OptionalInt;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>total, T</td><td>handlers at once as proposed, and as in force</td></tr>
- *   <tr><td>P</td><td>processors, as far as they are left to handlers</td></tr>
+ *   <tr><td>total, T</td><td>concurrent handlers as proposed, and in force</td></tr>
+ *   <tr><td>P</td><td>processors available to handlers</td></tr>
  *   <tr><td>lambda_k</td><td>requests of class k per second</td></tr>
- *   <tr><td>d_k, u_k</td><td>seconds one of them computes, and takes in all when alone</td></tr>
+ *   <tr><td>d_k, u_k</td><td>processor time and total time of one of them alone, seconds</td></tr>
  *   <tr><td>mt</td><td>saturation point, handlers: configured, seen with more handlers than that,
- *   or on trial</td></tr>
+ *       or on trial</td></tr>
  * </table>
  *
- * <p>With e handlers at work the processors are busy. A saturation point that is no more than how
- * far anybody looked is no evidence: work that waits read as saturation once, and a total went from
- * 64 to 19 beside idle processors. A total that an operator pins is as he says.
+ * <p>With e running handlers the processors are busy. A saturation point equal to the largest
+ * observed number of handlers is no evidence: a total once fell from 64 to 19 beside idle
+ * processors, because waiting looked like saturation. A pinned total is not changed.
  *
- * <p>Source: ours. It raises the total alone: threads in no budget are lent, as the terms allow.
+ * <p>Source: ours. It raises only the total: threads of no budget are lent by the terms.
  */
 final class TotalGuard {
   private final int threads;
 
-  /** For a server of so many threads. */
+  /** A guard for a number of threads. */
   TotalGuard(int threads) {
     this.threads = threads;
   }
 
   /**
-   * What may be in force of a proposal.
+   * Applies the guard to a proposal.
    *
    * @param endKnown whether the end of the one curve for all is known
    */

@@ -12,42 +12,39 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A class that waits beside idle threads gets some: within two periods in which it completes any,
- * whatever its law says.
+ * The work-conserving rule: a class queued beside idle threads gets some within two periods in
+ * which it completes requests, whatever its law proposes.
  *
  * <p>Rule, at the end of a period: class k starves if
  *
  * <pre>
  *   queued_k above 0,   running_k at least most_k                        it is its own limit that holds it back
- *   sum over j of max(running_j, kept_j) below total                     beside threads that are kept for nobody
+ *   sum over j of max(running_j, kept_j) below total                     beside common threads
  *   sum over j up to k of running_j w_j + w_k at most the station limit  beside room at the station
  *   running_k below max_k                                                beside room of its own
  * </pre>
  *
- * <p>After two such periods in a row, {@value #SILENT} if nothing of the class was completed in
- * them, most_k becomes twice what ran at most since, up to what the configuration would let it
- * have, min(max_k, total - sum of kept_j of the others); for a class that does not borrow its
- * budget grows by what waits, from threads that are in no budget. That stays until for {@value
- * #CALM} periods no more were there than the law's own limit. A class that has just begun to hang
- * looks like one that starves, until its law knows: so it has steps to climb, and a pause before
- * the first.
+ * <p>After two such periods in a row, {@value #SILENT} without a completion of the class, most_k
+ * becomes twice the maximum of running requests since, up to the configured limit min(max_k, total
+ * - sum of kept_j of the others); for a class that does not borrow the budget grows by its queue,
+ * from threads of no budget. That stays until there are no more requests than the law's own limit
+ * for {@value #CALM} periods. A class that begins to hang looks like a starving one, until its law
+ * detects it: hence the doubling and the delay.
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>most_k, kept_j, total</td><td>threads, by the terms and partition that are
- *   proposed</td></tr>
- *   <tr><td>w_j</td><td>what a request counts at the station, {@link StationLimit}</td></tr>
+ *   <tr><td>most_k, kept_j, total</td><td>threads, by the proposed terms and partition</td></tr>
+ *   <tr><td>w_j</td><td>load of a request at the station, {@link StationLimit}</td></tr>
  *   <tr><td>max_k</td><td>the class's own maximum, its budget where that is fixed</td></tr>
  * </table>
  *
- * <p>It does not apply to a class that is contained; to one whose time is a value to settle at, nor
- * under a law that keeps ratios or such values, {@link
- * io.github.jettyqos.core.law.ControlLaw#letsWait}: there waiting is what was promised; to threads
- * that others do not lend, or that this class is configured not to borrow; where a total is pinned
- * or lowered on evidence ({@link TotalGuard}), since then the processors are not idle.
+ * <p>It does not apply to a contained class; to a set point, or under a law that keeps ratios or
+ * set points, {@link io.github.jettyqos.core.law.ControlLaw#letsWait}, where waiting is intended;
+ * to threads that others do not lend, or that this class may not borrow; to a pinned total or one
+ * lowered on evidence ({@link TotalGuard}), since then the processors are not idle.
  *
- * <p>Source: ours. With terms as they are configured the gate conserves work by itself; this is for
- * laws that give tighter ones.
+ * <p>Source: ours. With the configured terms the gate is work-conserving by itself; this is for
+ * laws with tighter terms.
  */
 final class WorkConserving {
   private static final int PERIODS = 2;
@@ -72,7 +69,7 @@ final class WorkConserving {
   }
 
   /**
-   * What may be in force of a proposal.
+   * Applies the rule to a proposal.
    *
    * @param contained classes that get no more
    */
@@ -97,7 +94,7 @@ final class WorkConserving {
     return raised;
   }
 
-  /** The classes that were given more at the last look. */
+  /** The classes raised by the last call. */
   List<String> names() {
     return names;
   }
@@ -132,7 +129,7 @@ final class WorkConserving {
         && isRoomAtStation(k, next, measured);
   }
 
-  /** Threads that neither run nor are kept. */
+  /** Threads neither taken nor kept. */
   private int common(Partition next, Measurement measured) {
     Terms terms = next.terms(classes);
     int taken = 0;

@@ -4,16 +4,16 @@ import io.github.jettyqos.core.RejectReason;
 import java.util.Map;
 
 /**
- * What the gate counts for one class. Budget, running and queued are of one instant; the totals may
- * be a few requests older or younger.
+ * The counts of one class at the gate. Budget, running and queued are of one instant; the totals
+ * may be a few requests older or newer.
  *
- * @param budget whole threads the class may hold
- * @param running permits running now
- * @param later those of them that run for requests which have given their own permit back
- * @param queued permits waiting now
- * @param dispatched permits that got a worker since the start, but for later work
- * @param cancelled permits that left the queue because their client did, since the start
- * @param rejected permits turned away since the start, by reason; every reason has an entry
+ * @param budget threads of the class
+ * @param running running permits
+ * @param later running permits of later work, whose requests have released their own permit
+ * @param queued queued permits
+ * @param dispatched permits that got a worker since the start, without later work
+ * @param cancelled permits cancelled in the queue since the start
+ * @param rejected permits rejected since the start, by reason; every reason has an entry
  */
 public record ClassCounts(
     int budget,
@@ -24,22 +24,21 @@ public record ClassCounts(
     long cancelled,
     Map<RejectReason, Long> rejected) {
 
-  /** Copies the map. */
   public ClassCounts {
     rejected = Map.copyOf(rejected);
   }
 
   /**
-   * Requests that came to the gate.
+   * Returns the arrivals at the gate.
    *
-   * @return dispatched + waiting + cancelled + rejected
+   * @return dispatched + queued + cancelled + rejected
    */
   public long arrivals() {
     return dispatched + queued + cancelled + rejections();
   }
 
   /**
-   * Requests that were turned away, for whatever reason.
+   * Returns the rejected requests.
    *
    * @return the sum over the reasons
    */
@@ -48,7 +47,7 @@ public record ClassCounts(
   }
 
   /**
-   * Requests that had a worker and gave it back.
+   * Returns the completed requests.
    *
    * @return dispatched - (running - later)
    */

@@ -4,38 +4,38 @@ import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ServiceDemand;
 import java.util.Locale;
 
-/** What is known of the work of a class, and from what. Nothing is guessed. */
+/** The measured work of a class, with its evidence. */
 public sealed interface ClassDemand {
 
   /**
-   * Requests that it was drawn from.
+   * Returns the number of requests in the sample.
    *
    * @return completions since its work last changed, at most some thousands
    */
   long completions();
 
   /**
-   * Requests of the class that are at work and do not come back.
+   * Returns the number of stuck requests of the class.
    *
-   * @return at least 0; they are left out of everything else
+   * @return at least 0; excluded from everything else
    */
   int stuck();
 
   /**
-   * One line for a log or a page.
+   * Returns the result in one line.
    *
-   * @return the result, or why there is none
+   * @return the result, or the reason why there is none
    */
   String inWords();
 
   /**
-   * What one of its requests needs.
+   * The measured work of a request.
    *
    * @param work demand and variation
    * @param computeError standard error of the demand on the common station, seconds
-   * @param elsewhereError standard error of the time elsewhere, that of a pool included, seconds
-   * @param completions requests that it was drawn from
-   * @param stuck requests that do not come back
+   * @param elsewhereError standard error of the time elsewhere, including a pool, seconds
+   * @param completions number of requests in the sample
+   * @param stuck number of stuck requests
    */
   record Known(
       ClassWork work, double computeError, double elsewhereError, long completions, int stuck)
@@ -72,11 +72,11 @@ public sealed interface ClassDemand {
   }
 
   /**
-   * Not enough.
+   * No result for lack of data.
    *
    * @param reason why, such as {@code not enough data: 14 of 50 completions}
-   * @param completions requests that came back
-   * @param stuck requests that do not
+   * @param completions completed requests
+   * @param stuck stuck requests
    */
   record Unknown(String reason, long completions, int stuck) implements ClassDemand {
     @Override

@@ -2,33 +2,33 @@ package io.github.jettyqos.core.measure;
 
 import java.util.List;
 
-/** What a front end counts, for whoever shows it. */
+/** The counts of a front end. */
 public interface ClusterCounts {
-  /** {@return the names of the classes, with those that are exempt at the end} */
+  /** {@return the names of the classes, exempt ones last} */
   List<String> classes();
 
   /**
-   * Requests that the front end answered itself.
+   * Returns the number of requests that the front end answered itself.
    *
    * @param classIndex their class
-   * @param reason why no node did
-   * @return how many, since it was made
+   * @param reason the reason
+   * @return a count since its creation
    */
   long unanswered(int classIndex, FrontEndFailure reason);
 
   /**
-   * Has a listener told which nodes there are, while the front end runs. If it runs already, the
-   * listener is told at once, and what it throws is thrown on.
+   * Adds a listener to the nodes of the running front end. If it runs already, the listener is
+   * called at once, and its exceptions are passed on.
    *
-   * @param listener is added only if it throws nothing
-   * @throws IllegalStateException if an equal one is there
+   * @param listener added only if it throws no exception
+   * @throws IllegalStateException if an equal one is present
    */
   void addListener(ClusterListener listener);
 
   /**
-   * Undoes {@link #addListener}; nothing happens if it was not added.
+   * Removes a listener, if present.
    *
-   * @param listener is told nothing more once this has returned
+   * @param listener not called after the return
    */
   void removeListener(ClusterListener listener);
 }

@@ -1,24 +1,24 @@
 package io.github.jettyqos.core.measure;
 
-/** Is told which nodes a front end has, by one thread at a time. */
+/** A listener to the set of nodes of a front end, called by one thread at a time. */
 public interface ClusterListener {
-  /** The front end runs; it has no nodes yet. */
+  /** The front end has started, without nodes yet. */
   void onStarted();
 
   /**
-   * It has a node.
+   * A node was added.
    *
-   * @param node which
+   * @param node the node
    */
   void onNode(NodeCounts node);
 
   /**
-   * A node is no longer one of it.
+   * A node was removed.
    *
-   * @param node as {@link #onNode} was told
+   * @param node as passed to {@link #onNode}
    */
   void onGone(NodeCounts node);
 
-  /** The front end stops, and with it all its nodes are gone. */
+  /** The front end stops, which removes all nodes. */
   void onStopping();
 }

@@ -8,11 +8,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the delays of one class.
+ * The recorder of the delays of one class.
  *
- * <p>Histograms that many threads count into at once cost a request more than its admission: six
- * counters whose cache lines go from core to core. So samples are put into a few buffers, each used
- * by one thread at a time, and the thread that fills a buffer, or reads, moves all of it.
+ * <p>Updating shared histograms would cost a request more than its admission, by six contended
+ * cache lines. So samples go into a few buffers, each used by one thread at a time, and the thread
+ * that fills a buffer, or reads, moves its contents.
  *
  * <pre>
  *  T1 (writer) uses a buffer, adds its sample, and if that fills it tries the lock.
@@ -21,10 +21,9 @@ import org.jspecify.annotations.Nullable;
  *  every buffer in use or full, it uses none, takes the lock and counts its sample itself.
  * </pre>
  *
- * <p>{@link #recent} covers the last one to two windows while requests come or while it is read at
- * least once a window; otherwise the time since it was last read. So no timer is needed, and the
- * memory is bounded: three sets of three histograms, 240 KiB, two more where a control loop reads,
- * and 4 KiB for each buffer.
+ * <p>{@link #recent} covers the last one to two windows while there are requests or reads in each
+ * window; otherwise the time since the last read. This needs no timer. Memory: three sets of three
+ * histograms, 240 KiB, two more for a control loop, and 4 KiB for each buffer.
  */
 public final class DelayRecorder {
   private static final long WINDOW_NANOS = Duration.ofSeconds(10).toNanos();
@@ -49,7 +48,7 @@ public final class DelayRecorder {
   @GuardedBy("lock")
   private LongSupplier rejections = () -> 0;
 
-  /** How many had been turned away when each began. */
+  /** Rejections before the start of each window. */
   @GuardedBy("lock")
   private long lostBeforeYoung;
 
@@ -57,7 +56,7 @@ public final class DelayRecorder {
   private long lostBeforeOld;
 
   @GuardedBy("lock")
-  private @Nullable DelaySet period; // null until somebody reads by periods
+  private @Nullable DelaySet period; // null until the first read by periods
 
   @GuardedBy("lock")
   private @Nullable DelaySet lastPeriod;
@@ -65,7 +64,7 @@ public final class DelayRecorder {
   /**
    * An empty recorder.
    *
-   * @param clock moves the window
+   * @param clock the clock of the windows
    */
   public DelayRecorder(NanoClock clock) {
     this(clock, buffersFor(Runtime.getRuntime().availableProcessors()), CAPACITY);
@@ -81,13 +80,13 @@ public final class DelayRecorder {
     }
   }
 
-  /** Twice as many as threads that run at one instant: few of them meet. */
+  /** Twice the number of concurrently running threads, so that few of them collide. */
   private static int buffersFor(int processors) {
     return Integer.highestOneBit(Math.min(32, 4 * processors - 1));
   }
 
   /**
-   * Counts a completed request.
+   * Records a completed request.
    *
    * @param waitingNanos arrival to dispatch; below 0 counts as 0
    * @param processingNanos dispatch to completion; below 0 counts as 0
@@ -133,9 +132,9 @@ public final class DelayRecorder {
   }
 
   /**
-   * Has those counted that are turned away.
+   * Sets the counter of rejections.
    *
-   * @param total how many have been, since any time; does not fall
+   * @param total a monotonic count
    */
   public void rejections(LongSupplier total) {
     lock.lock();
@@ -149,7 +148,7 @@ public final class DelayRecorder {
   }
 
   /**
-   * Delays of the last 10 to 20 seconds, and how many were turned away in them.
+   * Returns delays and rejections of the last 10 to 20 seconds.
    *
    * @return a copy
    */
@@ -158,7 +157,7 @@ public final class DelayRecorder {
   }
 
   /**
-   * Delays since the start.
+   * Returns delays since the start.
    *
    * @return a copy
    */
@@ -186,10 +185,10 @@ public final class DelayRecorder {
   }
 
   /**
-   * Delays since this was last called; since the first call, when it is called first. For one
-   * reader, the control loop.
+   * Returns the delays since the last call, or since the first call. For one reader, the control
+   * loop.
    *
-   * @return counts that hold until the next call
+   * @return delays, valid until the next call
    */
   public Delays takePeriod() {
     lock.lock();
@@ -221,7 +220,7 @@ public final class DelayRecorder {
     }
   }
 
-  /** With the buffer in use. */
+  /** Requires the buffer to be in use. */
   @GuardedBy("lock")
   private void drain(SampleBuffer buffer) {
     if (period != null) {

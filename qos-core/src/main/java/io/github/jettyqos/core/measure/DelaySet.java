@@ -2,10 +2,7 @@ package io.github.jettyqos.core.measure;
 
 import org.HdrHistogram.Histogram;
 
-/**
- * The three histograms that one completed request goes into. Values are microseconds. Guarded by
- * the recorder.
- */
+/** The three histograms of completed requests, in microseconds. Guarded by the recorder. */
 final class DelaySet {
   /** One hour: longer delays are counted as one hour. */
   private static final long HIGHEST_MICROS = 3_600_000_000L;

@@ -4,14 +4,14 @@ import java.time.Duration;
 import org.HdrHistogram.Histogram;
 
 /**
- * Delays of one kind, as counted.
+ * A distribution of delays.
  *
  * @param histogram a copy of the counts, in microseconds up to one hour, two significant digits
  */
 public record DelaySummary(Histogram histogram) {
 
   /**
-   * How many requests were counted.
+   * Returns the number of requests.
    *
    * @return at least 0
    */
@@ -20,26 +20,27 @@ public record DelaySummary(Histogram histogram) {
   }
 
   /**
-   * The mean.
+   * Returns the mean.
    *
-   * @return zero when nothing was counted
+   * @return zero if empty
    */
   public Duration mean() {
     return Duration.ofNanos((long) (count() == 0 ? 0 : histogram.getMean() * 1000));
   }
 
   /**
-   * The delay that this share of the requests did not exceed.
+   * Returns a percentile.
    *
    * @param percent 0 to 100, such as 99.9
-   * @return zero when nothing was counted
+   * @return zero if empty
    */
   public Duration percentile(double percent) {
     return Duration.ofNanos(histogram.getValueAtPercentile(percent) * 1000);
   }
 
   /**
-   * How many requests took longer than a time, as exactly as delays are counted.
+   * Returns the number of requests that took longer than a time, within the resolution of the
+   * histogram.
    *
    * @param time the time
    * @return at least 0
@@ -53,9 +54,9 @@ public record DelaySummary(Histogram histogram) {
   }
 
   /**
-   * The longest delay.
+   * Returns the longest delay.
    *
-   * @return zero when nothing was counted
+   * @return zero if empty
    */
   public Duration max() {
     return Duration.ofNanos(histogram.getMaxValue() * 1000);

@@ -5,26 +5,26 @@ import io.github.jettyqos.core.check.Durations;
 import java.util.OptionalDouble;
 
 /**
- * The delays of one class over some time.
+ * The delays of one class over an interval.
  *
  * @param waiting arrival to dispatch
  * @param processing dispatch to completion
  * @param residence their sum
- * @param lost how many were turned away in that time; 0 where they are not counted
+ * @param lost rejected requests in that interval; 0 if not counted
  */
 public record Delays(
     DelaySummary waiting, DelaySummary processing, DelaySummary residence, long lost) {
 
-  /** {@return the delays that a target speaks of} */
+  /** {@return the delays in the metric of a target} */
   public DelaySummary of(Target target) {
     return target.metric().of(waiting, residence);
   }
 
   /**
-   * What a target speaks of, as it was measured.
+   * Returns the measured statistic of a target.
    *
-   * @param target of any statistic
-   * @return seconds; empty if nothing was measured
+   * @param target the target
+   * @return seconds; empty without data
    */
   public OptionalDouble measured(Target target) {
     DelaySummary of = of(target);

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is known of the work of all classes, and which description of the server foretells best what
- * completes.
+ * The measured work of all classes, and the description of the server that predicts completions
+ * best.
  *
- * @param inForce the description to plan with
- * @param processors P, what is left of the processors to handlers; not a number if not known
- * @param processorsError how far off {@link Description#PROCESSORS} was in foretelling completions
- *     of a period: mean square of the error in standard errors of a Poisson count, so that 1 is as
- *     good as it gets; not a number if it did not foretell any
- * @param curveError the same of {@link Description#CURVE}
- * @param classes what is known of each, in the order of the configuration
+ * @param inForce the description in force
+ * @param processors P, processors available to handlers; NaN if unknown
+ * @param processorsError prediction error of {@link Description#PROCESSORS}: mean squared error of
+ *     the completions per period in standard errors of a Poisson count, so that 1 is ideal; NaN
+ *     without predictions
+ * @param curveError the same for {@link Description#CURVE}
+ * @param classes the measured work of each class, in the order of the configuration
  */
 public record DemandEstimate(
     Description inForce,
@@ -22,13 +22,13 @@ public record DemandEstimate(
     double curveError,
     List<ClassDemand> classes) {
 
-  /** What classes of different work share. */
+  /** The description of the common station. */
   public enum Description {
-    /** Nothing is known yet. */
+    /** Unknown. */
     NONE("not known"),
-    /** The processors; each request needs some of them and some time elsewhere. */
+    /** The processors; each request needs processor time and time elsewhere. */
     PROCESSORS("processors and time elsewhere"),
-    /** Something of which only the curve is known; nothing is spent elsewhere. */
+    /** A station known only by its curve, without time elsewhere. */
     CURVE("a common curve");
 
     private final String words;
@@ -43,15 +43,14 @@ public record DemandEstimate(
     }
   }
 
-  /** Copies the list. */
   public DemandEstimate {
     classes = List.copyOf(classes);
   }
 
   /**
-   * One line for a log or a page, without the classes.
+   * Returns the result in one line, without the classes.
    *
-   * @return which description is in force, and how far off each was
+   * @return the description in force, and the errors of both
    */
   public String inWords() {
     return "%s; processors for handlers %s; squared error of what was foretold: %s by processors, %s by a common curve"

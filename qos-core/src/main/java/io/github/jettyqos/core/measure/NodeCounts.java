@@ -1,35 +1,35 @@
 package io.github.jettyqos.core.measure;
 
 /**
- * A node as a front end sees and counts it: each number is that of the moment when it is asked for,
- * by any thread. A node that comes back to its host's addresses is another one, and begins at 0.
+ * The state and counts of a node at a front end; readable by any thread at any time. A node that
+ * returns to the same addresses is a new one with counts of 0.
  */
 public interface NodeCounts {
-  /** {@return its name, which no other node has} */
+  /** {@return its unique name} */
   String name();
 
-  /** {@return what is thought of it} */
+  /** {@return its health} */
   NodeHealth health();
 
-  /** {@return what it may get of all that a node may, from 0 to 1} */
+  /** {@return its share of the requests of a healthy node, from 0 to 1} */
   double share();
 
-  /** {@return requests that are there} */
+  /** {@return requests in flight} */
   int inFlight();
 
-  /** {@return requests that it was given} */
+  /** {@return requests sent to it} */
   long dispatched();
 
-  /** {@return of these, those that found no connection, or that it did not process} */
+  /** {@return of these, requests without a connection, or not processed} */
   long notReached();
 
-  /** {@return of these, those that it had begun and did not bring to an end} */
+  /** {@return of these, requests it failed to complete} */
   long broken();
 
-  /** {@return of these, those whose answer did not begin in time} */
+  /** {@return of these, requests whose answer did not start in time} */
   long tooLate();
 
-  /** {@return of these, those that another node was given then} */
+  /** {@return of these, requests retried on another node} */
   long retried();
 
   /** {@return heartbeats without an answer in time} */

@@ -2,26 +2,26 @@ package io.github.jettyqos.core.measure;
 
 import io.github.jettyqos.core.check.Allowed;
 
-/** What a front end thinks of a node. */
+/** The health of a node as seen by a front end. */
 public enum NodeHealth {
-  /** It has said and answered nothing yet, and no request has failed: it gets requests. */
+  /** No answer yet, and no failed request: it gets requests. */
   UNKNOWN,
   /** It answers. */
   UP,
-  /** It is back, and gets a share that grows. */
+  /** It has returned, and gets a growing share (slow start). */
   STARTING,
-  /** The operator wants that it gets nothing new. */
+  /** The operator drains it: no new requests. */
   DRAINING,
-  /** It says what cannot be: it is not believed. */
+  /** Its reports are implausible and ignored. */
   DOUBTED,
-  /** It says that it stops: it gets nothing new. */
+  /** It reports that it stops: no new requests. */
   STOPPING,
-  /** It does not answer, or requests fail: it gets nothing. */
+  /** It does not answer, or requests fail: no requests. */
   DOWN;
 
   private final String key = Allowed.OneOf.nameOf(this);
 
-  /** {@return the same for a program, such as {@code up}} */
+  /** {@return the identifier, such as {@code up}} */
   public String key() {
     return key;
   }

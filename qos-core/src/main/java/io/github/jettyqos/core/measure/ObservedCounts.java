@@ -4,14 +4,14 @@ import io.github.jettyqos.core.RejectReason;
 import java.util.Map;
 
 /**
- * What would have become of the work of one class since the observation began.
+ * The simulated counts of one class since the observation began.
  *
- * @param arrivals pieces of work that came
- * @param queued of these, how many would have waited for a worker, however long
- * @param rejected how many would have been turned away, by reason
- * @param waitingNanos how long those would have waited together that would have got their worker
- * @param running how many would run now
- * @param waiting how many would wait now
+ * @param arrivals arrivals
+ * @param queued arrivals that would have been queued
+ * @param rejected arrivals that would have been rejected, by reason
+ * @param waitingNanos total waiting time of those that would have been dispatched
+ * @param running requests that would be running now
+ * @param waiting requests that would be queued now
  */
 public record ObservedCounts(
     long arrivals,
@@ -21,12 +21,11 @@ public record ObservedCounts(
     int running,
     int waiting) {
 
-  /** Copies the map. */
   public ObservedCounts {
     rejected = Map.copyOf(rejected);
   }
 
-  /** {@return how many would have been turned away, for whatever reason} */
+  /** {@return the number of arrivals that would have been rejected} */
   public long rejections() {
     return rejected.values().stream().mapToLong(Long::longValue).sum();
   }

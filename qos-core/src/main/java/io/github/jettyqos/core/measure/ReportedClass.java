@@ -1,19 +1,18 @@
 package io.github.jettyqos.core.measure;
 
 /**
- * What a node says of one of its classes to those who send it requests.
+ * The report of a node about one of its classes to load balancers.
  *
- * @param budget whole threads the class may hold
- * @param working requests that hold one now; more than the budget while it borrows, or is reclaimed
- * @param queued requests that wait now
- * @param idle threads of its budget that a request could begin on now, at least 0: not those that
- *     others have borrowed, and none while requests wait
+ * @param budget threads of the class
+ * @param working running requests; more than the budget while it borrows, or threads are reclaimed
+ * @param queued queued requests
+ * @param idle threads of its budget free to start a request, at least 0: without lent ones, and 0
+ *     while requests are queued
  * @param rate completions per second over the last seconds
- * @param latencySeconds what a request that comes now may expect from arrival to completion: the
- *     mean processing time of the last seconds, and what waits before it by the rate; NaN if that
- *     is not known
- * @param speed completions per second of work: the inverse of the mean processing time; NaN if none
- *     was ever completed
+ * @param latencySeconds expected residence time of a new request: the recent mean processing time,
+ *     and the queue by the rate; NaN if unknown
+ * @param speed completions per second of work: the inverse of the mean processing time; NaN without
+ *     completions
  */
 public record ReportedClass(
     int budget,

@@ -4,11 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Samples on their way into the histograms: two numbers each, held until there are many.
+ * A buffer of samples for the histograms, of two numbers each.
  *
- * <p>A thread that finds the buffer in use goes to another one, so nobody waits here. Flag, count
- * and samples are one array, with room around them: neighbours on a cache line would slow each
- * other down.
+ * <p>A thread that finds the buffer in use takes another one, so no thread waits here. Flag, count
+ * and samples are one padded array, to avoid false sharing.
  */
 final class SampleBuffer {
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
@@ -36,7 +35,7 @@ final class SampleBuffer {
     CELL.setRelease(cells, IN_USE, 0L);
   }
 
-  /** Adds a sample, unless the buffer is full. While in use. */
+  /** Adds a sample, unless the buffer is full. Requires use. */
   boolean add(long waitingNanos, long processingNanos) {
     int at = FIRST + (int) cells[COUNT];
     if (at == end) {
@@ -48,12 +47,12 @@ final class SampleBuffer {
     return true;
   }
 
-  /** While in use. */
+  /** Requires use. */
   boolean isFull() {
     return FIRST + cells[COUNT] == end;
   }
 
-  /** Counts all samples and keeps them. While in use. */
+  /** Counts all samples and keeps them. Requires use. */
   void copyTo(DelaySet set) {
     int used = FIRST + (int) cells[COUNT];
     for (int at = FIRST; at < used; at += 2) {
@@ -61,7 +60,7 @@ final class SampleBuffer {
     }
   }
 
-  /** Moves all samples to the histograms. While in use. */
+  /** Moves all samples to the histograms. Requires use. */
   void drainTo(DelaySet set) {
     copyTo(set);
     cells[COUNT] = 0;

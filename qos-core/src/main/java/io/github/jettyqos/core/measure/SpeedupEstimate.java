@@ -3,28 +3,25 @@ package io.github.jettyqos.core.measure;
 import io.github.jettyqos.core.Speedup;
 import java.util.Locale;
 
-/**
- * What is known of the speedup of a server, and from what. Nothing is guessed: what was not seen is
- * not in it.
- */
+/** The measured speedup of a server, with its evidence; without extrapolation. */
 public sealed interface SpeedupEstimate {
 
   /**
-   * What it was drawn from.
+   * Returns the evidence.
    *
    * @return completions and levels
    */
   Evidence evidence();
 
   /**
-   * One line for a log or a page.
+   * Returns the result in one line.
    *
-   * @return the result, or why there is none
+   * @return the result, or the reason why there is none
    */
   String inWords();
 
   /**
-   * What an estimate was drawn from.
+   * The evidence of an estimate.
    *
    * @param completions completions since the server last changed, the last 5000 at most
    * @param lowestLevel the lowest level at which there was a fair share of them, 1 % from below; 0
@@ -39,15 +36,15 @@ public sealed interface SpeedupEstimate {
   }
 
   /**
-   * All of it.
+   * A complete estimate.
    *
    * @param speedup rate, slope and saturation point; slope 0 and saturated at 1 if more handlers
    *     surely gain next to nothing
    * @param rateError standard error of the rate, requests per second
    * @param slopeError standard error of the slope
-   * @param saturationMin the least saturation point that agrees with what was seen, at 95 %
-   * @param saturationMax the greatest
-   * @param evidence what it was drawn from
+   * @param saturationMin lower bound of the saturation point, at 95 %
+   * @param saturationMax upper bound
+   * @param evidence the evidence
    */
   record Known(
       Speedup speedup,
@@ -74,14 +71,14 @@ public sealed interface SpeedupEstimate {
   }
 
   /**
-   * The server gains by every handler it was seen with: where that ends is not known.
+   * A gain at all observed levels: the saturation point is unknown.
    *
-   * @param rate requests per second that one handler alone completes
+   * @param rate throughput of one handler, requests per second
    * @param rateError its standard error
-   * @param slope what each further handler adds, as a fraction of that
+   * @param slope gain of each further handler, as a fraction of the rate
    * @param slopeError its standard error
-   * @param saturationMin the least saturation point that agrees with what was seen, at 95 %
-   * @param evidence what it was drawn from
+   * @param saturationMin lower bound of the saturation point, at 95 %
+   * @param evidence the evidence
    */
   record Unsaturated(
       double rate,
@@ -108,16 +105,15 @@ public sealed interface SpeedupEstimate {
   }
 
   /**
-   * What the server completes when it is busy is known, but there were too few completions at low
-   * levels to tell what one handler does, and what each one adds.
+   * Only the throughput of a busy server is known, with too few completions at low levels for rate
+   * and slope.
    *
-   * @param throughput requests per second from the saturation point on; if no gain was seen, at all
-   *     the levels that were
+   * @param throughput requests per second at saturation; without an observed gain, at all observed
+   *     levels
    * @param throughputError its standard error
-   * @param saturationMin the least saturation point that agrees with what was seen, at 95 %; 1 if
-   *     no gain was seen
-   * @param saturationMax the greatest; the highest level seen, if any agrees
-   * @param evidence what it was drawn from
+   * @param saturationMin lower bound of the saturation point, at 95 %; 1 without an observed gain
+   * @param saturationMax upper bound, at most the highest observed level
+   * @param evidence the evidence
    */
   record ThroughputOnly(
       double throughput,
@@ -143,10 +139,10 @@ public sealed interface SpeedupEstimate {
   }
 
   /**
-   * Nothing yet.
+   * No result.
    *
    * @param reason why, such as {@code not enough data: 143 of 300 completions}
-   * @param evidence what there is
+   * @param evidence the evidence so far
    */
   record Unknown(String reason, Evidence evidence) implements SpeedupEstimate {
     @Override

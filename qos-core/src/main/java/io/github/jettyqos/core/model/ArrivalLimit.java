@@ -3,19 +3,19 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.Target;
 import java.util.function.DoublePredicate;
 
-/** The greatest arrival rate that a class can take. */
+/** The greatest arrival rate of a class at which a target is kept. */
 public final class ArrivalLimit {
   private static final double PRECISION = 1e-6;
 
   private ArrivalLimit() {}
 
   /**
-   * The greatest arrival rate at which a promise is kept.
+   * Returns the greatest arrival rate at which a target is kept.
    *
-   * @param server a server, whose own arrival rate does not matter
-   * @param target the promise
-   * @return requests per second; 0 if it is kept at none, infinite if at every one, since a short
-   *     queue loses requests instead of making them wait
+   * @param server a server; its own arrival rate is ignored
+   * @param target the target
+   * @return requests per second; 0 if kept at no rate, infinite if at any, as a short queue rejects
+   *     requests instead
    */
   public static double of(MtrrServer server, Target target) {
     Promise promise = Promise.of(target);
@@ -23,7 +23,7 @@ public final class ArrivalLimit {
         0, PRECISION, rate -> promise.isKept(server.withLoad(server.load().withArrivalRate(rate))));
   }
 
-  /** The greatest rate that is fine, all smaller ones being fine; at least the known one. */
+  /** The greatest rate that satisfies a monotone predicate; at least the known one. */
   static double greatest(double known, double precision, DoublePredicate fine) {
     double most = OfferedLoad.ARRIVALS.max();
     double low = known;

@@ -1,13 +1,13 @@
 package io.github.jettyqos.core.model;
 
-/** What would have to grow for a class to become faster. */
+/** The resource that limits the residence time of a class. */
 public enum Bottleneck {
-  /** Its own threads. */
+  /** The threads of the class. */
   THREADS,
-  /** What all handlers share, the processors of most servers. */
+  /** The common station, usually the processors. */
   STATION,
-  /** Connections, or a lock, that only this class uses. */
+  /** The connections or lock of the class. */
   POOL,
-  /** None of these: its requests take as long as they do on an idle server, or nearly so. */
+  /** None: its requests take about as long as on an idle server. */
   NONE
 }

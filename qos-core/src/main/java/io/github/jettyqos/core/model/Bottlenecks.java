@@ -7,33 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
-/**
- * Which resource limits each class of a partition.
- *
- * <p>Law, with V = W / (1 - loss) of the worst case, so that a class does not look fast by turning
- * requests away:
- *
- * <pre>
- *   the resource of which twice as much makes V shortest, if that is 5 % shorter at least
- *   twice the threads: 2 m_k;  twice the station: min(l, 2 g(l));  twice the pool: 2 c
- * </pre>
- *
- * <p>A single request is no faster with twice the processors. Ours, in no paper.
- */
+/** The bottleneck of each class of a partition. */
 public final class Bottlenecks {
   private static final double WORTH_WHILE = 0.95;
 
   private Bottlenecks() {}
 
   /**
-   * What limits each class.
+   * Returns the bottleneck of each class.
    *
-   * @param station what all handlers share
+   * @param station the common station
    * @param classes as planned
-   * @param lent requests that are at the station always, as {@link MixedPlanner} has it
+   * @param lent requests always at the station, as in {@link MixedPlanner}
    * @param partition threads of each class, at least 1
    * @return in the order of the classes
-   * @throws ConfigException if there is not one number of threads for each class
+   * @throws ConfigException if the number of thread counts is wrong
    */
   public static List<Bottleneck> of(
       CommonStation station, List<MixedClass> classes, int lent, int... partition) {

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.ServiceDemand;
 
 /**
- * How many requests of one class are busy, as the common station sees it: a mixture, not a number.
+ * The distribution of the busy requests of one class at the common station.
  *
  * <pre>
  *   a(i) = sum over c = i..m of  w(c) f(c - i) d^i / i!,   w(c) = lambda^c below m, T lambda^m at m
@@ -11,8 +11,8 @@ import io.github.jettyqos.core.ServiceDemand;
  *   S(r) = sum over q below r of u(q) + T u(r),   u(q) = lambda^q f(q)
  * </pre>
  *
- * <p>d, f: {@link ClosedNetwork}. lambda, m, T: {@link MixedMeanField}. It is told by ratios, in
- * which powers have cancelled: h(r) = u(r) over the sum of those before it.
+ * <p>d, f: {@link ClosedNetwork}. lambda, m, T: {@link MixedMeanField}. Represented by ratios, in
+ * which powers cancel: h(r) = u(r) over the sum of the terms before it.
  */
 final class BusyMixture {
   private static final double MOST = 1e15;
@@ -54,10 +54,10 @@ final class BusyMixture {
   }
 
   /**
-   * Learns how much time a class has all threads busy.
+   * Updates the probability that all threads are busy.
    *
    * @param server its solution beside the others
-   * @return how far T was off, as a logarithm, where that matters
+   * @return the error of T, as a logarithm, if relevant
    */
   double learn(MtrrServer server) {
     double all = server.allBusy();

@@ -1,13 +1,12 @@
 package io.github.jettyqos.core.model;
 
 /**
- * States 0 to m of the chain, one weight each.
+ * The head of the birth-death chain: states 0 to m, one weight each.
  *
  * <p>The heaviest state gets weight 1 and the recurrences run from it in both directions: nothing
- * overflows, and what underflows does not matter to a sum. Where rates fall there may be several
- * peaks with a valley between them that no double holds; a weight is carried on beside the
- * logarithm of its scale, so that the far side comes out right. Only the weight of state 0 is asked
- * for however small it is, so its logarithm is kept.
+ * overflows, and underflows are negligible. With falling rates there may be several peaks separated
+ * by more than the range of a double, so weights are scaled, with the logarithm of the scale. The
+ * weight of state 0 is needed even if it underflows, so its logarithm is kept.
  */
 final class ChainHead {
   private static final double SMALL = 0x1p-900;
@@ -19,7 +18,7 @@ final class ChainHead {
   /** Sum of s(i) w(i), i = 1..m-1. */
   final double flow;
 
-  /** Sum of w(i-1) (phi(i)/r(i) - 1), i = 1..m, and w(0): what kappa divides by, over lambda. */
+  /** Sum of w(i-1) (phi(i)/r(i) - 1), i = 1..m, and w(0): the denominator of kappa, over lambda. */
   final double balance;
 
   ChainHead(double lambda, double[] rates, Variability variability) {
@@ -86,7 +85,7 @@ final class ChainHead {
     return factor == 1 ? plain : (1 + plain) * factor - 1;
   }
 
-  /** Where the weight is greatest; the last of equal ones. */
+  /** The state of the greatest weight; the last of equal ones. */
   private static int heaviest(
       double lambda, double[] rates, Variability variability, double joint) {
     if (rises(rates)) {
@@ -115,7 +114,7 @@ final class ChainHead {
     return true;
   }
 
-  /** The last state whose ratio is not below 1: ratios fall where rates rise. */
+  /** The last state whose ratio is at least 1: ratios fall where rates rise. */
   private static int lastThatArrivalsFill(double lambda, double[] rates) {
     int low = 0;
     int high = rates.length;

@@ -5,17 +5,18 @@ import io.github.jettyqos.core.ServiceClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a class asks of a plan.
+ * The demand of a class on a plan.
  *
  * @param name of the class
  * @param arrivalRate requests per second
- * @param guarantee null if it is content with its reserve
- * @param priority which class keeps its target when not all can; 0 is first
- * @param met whether its target was measured to be kept, so that it can be, whatever the model says
+ * @param guarantee null if its reserve suffices
+ * @param priority of its target; 0 is first
+ * @param met whether its target is measured to be kept, so that it is feasible whatever the model
+ *     predicts
  */
 record Claim(
     String name, double arrivalRate, @Nullable Guarantee guarantee, int priority, boolean met) {
-  /** Whether it comes after all others, those that cannot be kept as well. */
+  /** Whether it comes after all others, even infeasible ones. */
   boolean isLast() {
     return priority == ServiceClass.LAST_PRIORITY;
   }

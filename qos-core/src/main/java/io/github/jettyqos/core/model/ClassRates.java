@@ -3,7 +3,8 @@ package io.github.jettyqos.core.model;
 import java.util.Arrays;
 
 /**
- * The rates at which a class completes beside others whose requests stay: s(c) for c = 1, 2, 3...
+ * The completion rates of a class beside a constant number of requests of others: s(c) for c = 1,
+ * 2, 3...
  *
  * <pre>
  *   N(c) = sum over i = 0..c of f(c - i) d^i / i! B(i),   s(c) = N(c - 1) / N(c)
@@ -11,8 +12,8 @@ import java.util.Arrays;
  *   r(i) = d B(i) / (i B(i - 1))
  * </pre>
  *
- * <p>The second form needs neither powers nor factorials. A further rate costs as many steps as it
- * has threads, and none of those before it changes.
+ * <p>The second form needs neither powers nor factorials. A further rate takes c steps, and does
+ * not change earlier ones.
  */
 final class ClassRates {
   private static final double MUCH = 0x1p600;
@@ -27,10 +28,10 @@ final class ClassRates {
   private int exponent;
 
   /**
-   * A class beside others.
+   * The rates of a class beside others.
    *
-   * @param stretch B, the greatest c being one less than its length
-   * @param tilt in it
+   * @param stretch B; the greatest c is its length minus one
+   * @param tilt of B
    */
   ClassRates(NetworkClass owner, TermSeries stretch, double tilt) {
     int most = stretch.length() - 1;
@@ -45,7 +46,7 @@ final class ClassRates {
     }
   }
 
-  /** How many rates can be had. */
+  /** The greatest c. */
   int most() {
     return rates.length - 1;
   }

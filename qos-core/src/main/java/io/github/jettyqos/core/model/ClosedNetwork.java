@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * A server in which a constant number of requests of each class is at work: what it completes.
+ * The throughput of a closed queueing network with a constant number of requests of each class.
  *
  * <p>Law, a product form:
  *
@@ -20,22 +20,22 @@ import java.util.function.IntToDoubleFunction;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>n_k</td><td>busy requests of class k; i_k of them are at the common station</td></tr>
+ *   <tr><td>n_k</td><td>busy requests of class k; i_k of them at the common station</td></tr>
  *   <tr><td>X_k</td><td>its completions, per second</td></tr>
  *   <tr><td>d_k</td><td>{@link ServiceDemand#compute}, seconds</td></tr>
  *   <tr><td>f_k</td><td>what is spent elsewhere, see {@link Elsewhere}</td></tr>
  *   <tr><td>g</td><td>{@link CommonStation#rate}, without unit</td></tr>
- *   <tr><td>b</td><td>requests that are at the station always, of whatever class</td></tr>
+ *   <tr><td>b</td><td>requests always at the station, of any class</td></tr>
  * </table>
  *
  * <p>Source: Baskett, Chandy, Muntz and Palacios 1975; Chandy, Herzog and Woo 1975. Exact for any
- * distribution of work where a station is shared equally or nobody waits, and for exponential
- * holding times in a pool. Deviation: b, which is ours and stands for threads that are lent.
+ * distribution of work with processor sharing or pure delay, and for exponential holding times in a
+ * pool. Deviation: b, which is ours and represents lent threads.
  *
- * <p>The sum depends on |i| only, so it is one convolution over the classes, and what one class
- * sees of all others is the correlation of their product with beta, {@code B(i) = sum over l of
- * O(l) beta(l + i)}. Every term is multiplied by t^i, and beta(l) by t^-l: with t the root of the
- * greatest stretch all terms that matter change little from one to the next ({@link TermSeries}).
+ * <p>The sum depends on |i| only, so it is one convolution over the classes, and the stretch seen
+ * by one class is the correlation of the product of all others with beta, {@code B(i) = sum over l
+ * of O(l) beta(l + i)}. Every term is multiplied by t^i, and beta(l) by t^-l: with t the root of
+ * the greatest stretch, relevant neighbouring terms differ little ({@link TermSeries}).
  */
 final class ClosedNetwork {
   private final IntToDoubleFunction station;
@@ -72,16 +72,16 @@ final class ClosedNetwork {
   }
 
   /**
-   * The classes seen by each other.
+   * A tree for all classes.
    *
-   * @param most how many requests there can be in all
+   * @param most the greatest number of requests in all
    * @param busy requests of each class
    */
   NetworkTree tree(int most, int... busy) {
     return new NetworkTree(classes, tilt(most), busy);
   }
 
-  /** Shows the rates of each class while all threads of the others are busy. */
+  /** Visits the rates of each class beside all busy threads of the others. */
   void visit(int[] partition, NetworkTree.Visitor visitor) {
     int all = sum(partition) + 1;
     NetworkTree tree = tree(all, partition);
@@ -91,7 +91,7 @@ final class ClosedNetwork {
   }
 
   /**
-   * The rates of one class while all threads of the others are busy.
+   * The rates of one class beside all busy threads of the others.
    *
    * @param k the class
    * @param partition threads of each class
@@ -102,10 +102,10 @@ final class ClosedNetwork {
   }
 
   /**
-   * The same, one after the other as they are asked for.
+   * The same rates, computed on demand.
    *
    * @param most the greatest c
-   * @param partition threads of each class; those of class k do not matter
+   * @param partition threads of each class; that of class k is ignored
    */
   ClassRates beside(int k, int most, int... partition) {
     int lags = sum(partition) - partition[k] + most + 1;
@@ -125,12 +125,12 @@ final class ClosedNetwork {
     return most;
   }
 
-  /** A class of it. */
+  /** A class of the network. */
   NetworkClass owner(int k) {
     return classes.get(k);
   }
 
-  /** The tilt t for so many requests. */
+  /** The tilt t for a number of requests. */
   double tilt(int requests) {
     return Math.sqrt((lent + requests) / station.applyAsDouble(lent + requests));
   }

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.ServiceDemand;
 
 /**
- * How fast requests of one class come back from where they meet only their own class.
+ * The flow-equivalent rate of the stations used by one class only.
  *
  * <pre>
  *   nu(j) = f(j - 1) / f(j),   j of them being there
@@ -12,27 +12,27 @@ import io.github.jettyqos.core.ServiceDemand;
  *   f     = the convolution of both                                  one after the other
  * </pre>
  *
- * <p>The flow-equivalent rate of Chandy, Herzog and Woo 1975.
+ * <p>Source: Chandy, Herzog and Woo 1975.
  */
 final class Elsewhere {
   private final ServiceDemand demand;
-  private double[] both = {}; // nu(j) of a delay and a pool, as far as asked for
+  private double[] both = {}; // nu(j) of a delay and a pool, computed so far
 
   Elsewhere(ServiceDemand demand) {
     this.demand = demand;
   }
 
-  /** Whether nothing is spent elsewhere: every request is at the common station always. */
+  /** Whether there is no time elsewhere, so that every request is always at the common station. */
   boolean isNowhere() {
     return demand.elsewhere() == 0 && demand.pool().isEmpty();
   }
 
-  /** How long a request is there at least, in the mean, seconds. */
+  /** The least mean time elsewhere, seconds. */
   double seconds() {
     return demand.unloaded() - demand.compute();
   }
 
-  /** The rate nu(j), per second; infinite if nothing is spent elsewhere. */
+  /** The rate nu(j), per second; infinite without time elsewhere. */
   double rate(int present) {
     if (demand.pool().isEmpty()) {
       return present / demand.elsewhere();
@@ -51,7 +51,7 @@ final class Elsewhere {
     ServiceDemand.Pool pool = demand.pool().orElseThrow();
     double z = demand.elsewhere();
     double s = pool.seconds();
-    // The unit of time that keeps the terms that matter nearest to each other: see TermSeries.
+    // The unit of time that keeps relevant terms close to each other: see TermSeries.
     double slowest = Math.max(s / pool.size(), (z + s) / most);
     double unit = Math.sqrt(slowest * (z + s));
     TermSeries delay = TermSeries.ofRatios(most + 1, j -> z / unit / j);

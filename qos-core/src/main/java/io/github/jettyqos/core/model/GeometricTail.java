@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
 /**
- * States m to K of the chain, where every weight is the same fraction x of the one before.
+ * The geometric tail of the chain: states m to K, with a constant ratio x of weights.
  *
  * <pre>
  *   weight of state m + j = e^(-j eps),  j = 0..n,  eps = log(1/x)

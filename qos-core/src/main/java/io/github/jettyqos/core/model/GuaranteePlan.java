@@ -6,22 +6,21 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * A division of threads that keeps promises, and the certificate of those it cannot keep.
+ * A partition that keeps targets, and the certificate of infeasible ones.
  *
  * @param partition budgets in the order of the classes; its total is their sum
- * @param scale the mean residence time, in seconds, that a class of weight 1 is kept under in the
- *     worst case, a class of weight w being kept under 1/w of it; empty where no class has a share
- * @param certificate the promises that cannot be kept, in the order of priority; empty if all can
+ * @param scale the worst-case bound of the mean residence time, in seconds, of a class of weight 1;
+ *     that of weight w is 1/w of it; empty without shares
+ * @param certificate the infeasible targets, by priority
  */
 public record GuaranteePlan(
     Partition partition, OptionalDouble scale, List<Shortfall> certificate) {
 
-  /** Copies the certificate. */
   public GuaranteePlan {
     certificate = List.copyOf(certificate);
   }
 
-  /** {@return whether every target can be kept} */
+  /** {@return whether every target is feasible} */
   public boolean isFeasible() {
     return certificate.isEmpty();
   }

@@ -1,7 +1,8 @@
 package io.github.jettyqos.core.model;
 
 /**
- * States m to K of the chain where a request that has waited for tau leaves.
+ * The tail of the chain with impatience: states m to K, where a request leaves after waiting for
+ * tau.
  *
  * <p>Law, with C = s(m), x = lambda/C and a = C tau:
  *
@@ -15,10 +16,10 @@ package io.github.jettyqos.core.model;
  *
  * <p>Derivation: while all threads are busy, the ages w(1) &gt;= ... &gt;= w(j) of the queued have
  * the density lambda^j e^(-C w(1)) p(m). It falls at rate C with the age of the oldest, is fed by
- * lambda where a new one has age 0, and what a completion or the end of patience takes from j + 1
- * adds up to lambda again: C (e^(-C w) - e^(-a))/C + e^(-a) = e^(-C w). Its integral is the weight,
- * its value where w(1) = tau what leaves, and C times it what is served at that age. The bound B
- * only cuts off states. Exact for Poisson arrivals and exponential work, as Brandt and Brandt 1999
+ * lambda at age 0, and the transitions from j + 1 by completion or impatience sum to lambda again:
+ * C (e^(-C w) - e^(-a))/C + e^(-a) = e^(-C w). Its integral is the weight, its value at w(1) = tau
+ * the rate of leaving, and C times it the rate of service at that age. The bound B only truncates
+ * states. Exact for Poisson arrivals and exponential work, as Brandt and Brandt 1999
  * (M(n)/M(n)/s+GI) and, for one thread and no bound, Baccelli and Hebuterne 1981 have it; with
  * variability lambda is C e^(-eps), an approximation.
  */
@@ -85,7 +86,7 @@ final class ImpatientTail implements QueueTail {
     return queued() * sums.meanServedIndex;
   }
 
-  /** The share of states with somebody in the queue. */
+  /** The share of states with queued requests. */
   private double queued() {
     return Math.exp(sums.logSum - logHeaviest) / mass;
   }

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
 /**
- * How long those wait that are served, where patience ends.
+ * The waiting times of served requests with impatience.
  *
  * <pre>
  *   P(waits at most t) = v sum over j = 1..B of x^j P(Poisson(C t) at least j),  t up to tau
@@ -14,7 +14,7 @@ package io.github.jettyqos.core.model;
  * ({@link ImpatientTail}); the second the integral of its density times e^(-r (t-w)).
  */
 final class ImpatientWaiting {
-  /** What takes less than one completion of the server is not seen. */
+  /** A time below one completion of the server is negligible. */
   private static final double ALONE = 1 - 1e-9;
 
   private final double capacity;
@@ -25,10 +25,10 @@ final class ImpatientWaiting {
   private final double share;
 
   /**
-   * Those that wait.
+   * The waiting times of a server.
    *
    * @param server the solution
-   * @param logFirst log of the share of requests that find just every thread busy, of the served
+   * @param logFirst log of the share of served requests that find exactly all threads busy
    */
   ImpatientWaiting(MtrrServer server, double logFirst) {
     capacity = server.capacity();
@@ -39,17 +39,17 @@ final class ImpatientWaiting {
     share = upTo(patience);
   }
 
-  /** Share of the served that has waited. */
+  /** Share of served requests that waited. */
   double share() {
     return Math.min(1, share);
   }
 
-  /** Share of the served that waits longer. */
+  /** Share of served requests that wait longer. */
   double waitingBeyond(double seconds) {
     return seconds >= patience ? 0 : Math.max(0, share - upTo(seconds));
   }
 
-  /** Share of the served that has waited, or still does, and is not done; 1/r is given. */
+  /** Share of served requests that waited and are not complete after a time; 1/r is given. */
   double residenceBeyond(double seconds, double mean) {
     if (mean * capacity < ALONE) {
       return waitingBeyond(seconds);

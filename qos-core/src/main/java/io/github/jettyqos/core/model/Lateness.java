@@ -6,18 +6,15 @@ import io.github.jettyqos.core.Target;
 import java.util.List;
 import java.util.Optional;
 
-/** What is late, and what a lost request is worth beside that. */
+/** The cost of late and lost requests. */
 public final class Lateness {
-  /** A request that is lost is worth as much as so many seconds beyond a target. */
+  /** The cost of a lost request in seconds of lateness. */
   public static final double LOST_SECONDS = 5;
 
-  /**
-   * What is foretold is a mean, and some seconds are worse: a target counts as kept if this part of
-   * it would be.
-   */
+  /** The part of a target to plan for, since predictions are means. */
   public static final double SAFELY = 0.8;
 
-  /** Missed by such a part of its requests, a window is clearly missed: no more can be lost. */
+  /** The part of missed requests from which a window is fully missed. */
   private static final double CLEARLY = 0.3;
 
   private static final double FIRST = 4;
@@ -27,7 +24,7 @@ public final class Lateness {
   private Lateness() {}
 
   /**
-   * Beyond which time a request is late.
+   * The reference beyond which a request is late.
    *
    * @param target of its class; without one it is ten times its unloaded time, at least a second
    * @param demand of a request
@@ -38,18 +35,18 @@ public final class Lateness {
   }
 
   /**
-   * The mean of an exponential time that has a target.
+   * The mean of an exponential time with this target.
    *
-   * @param target of a mean: itself
+   * @param target for a mean: itself
    * @return seconds
    */
   public static double exponentialMean(Target target) {
-    double quantile = target.statistic().quantile().orElse(1 - 1 / Math.E); // of a mean: the mean
+    double quantile = target.statistic().quantile().orElse(1 - 1 / Math.E); // for a mean: the mean
     return target.seconds() / -Math.log1p(-quantile);
   }
 
   /**
-   * What a second of each class is worth: 4 of the first, 2 of the next, 1 of all others.
+   * The weight of a second of lateness by priority: 4, 2, then 1.
    *
    * @param classes with their priorities
    * @return in the order of the classes
@@ -65,7 +62,7 @@ public final class Lateness {
   }
 
   /**
-   * How clearly a target is missed in a window, from 0 where it is kept to 1 from {@value #CLEARLY}
+   * The degree to which a target is missed in a window, from 0 if kept to 1 from {@value #CLEARLY}
    * of its requests on.
    *
    * @param target of the class

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   need_k(m) = least m_k that keeps the goal while the others have m
- *   m_k := max(m_k, need_k(m)) for one class after the other, until nobody is late
+ *   m_k := max(m_k, need_k(m)) for one class after the other, until all are in time
  * </pre>
  *
- * <p>Threads of others never lower a need (where g(l)/l does not rise, nor what comes back from
- * elsewhere fall), so this is a monotone map. From below it ends in its least fixed point, the one
+ * <p>More threads of others never lower a need (if g(l)/l does not rise, and the rate elsewhere
+ * does not fall), so this is a monotone map. From below it ends in its least fixed point, the one
  * partition that is least in every component, or beyond the threads there are: then there is none.
  *
  * <p>Source: Knaster and Tarski; the iteration is that of interference functions, Yates 1995, which
@@ -23,21 +23,21 @@ import org.jspecify.annotations.Nullable;
 final class LeastPartition {
   private static final int FIRST_STEP = 16;
 
-  /** What bounds are loosened by, so that no digit is in their way. */
+  /** Relative slack of bounds against rounding. */
   private static final double CLOSELY = 1e-9;
 
-  /** In a hurry a need is found up to an eighth too large. */
+  /** Quick search: a need is up to an eighth too large. */
   private static final int HURRY = 8;
 
   private final ClosedNetwork network;
   private final List<MixedGoal> goals;
   private final int threads;
   private final boolean hurry;
-  private final int[] steps; // up to how many threads a class can get in one sweep
-  private final boolean[] asking; // which classes have a goal at all
+  private final int[] steps; // maximum threads of each class in one sweep
+  private final boolean[] asking; // classes with a goal
   private int askingCount;
   private int sum;
-  private int inTime; // how many classes were seen in time since the last one was raised
+  private int inTime; // classes in time since the last one was raised
   private boolean possible = true;
 
   private LeastPartition(ClosedNetwork network, List<MixedGoal> goals, int threads, boolean hurry) {
@@ -56,16 +56,16 @@ final class LeastPartition {
   /**
    * Finds it.
    *
-   * @param threads the most there are
-   * @param from where to begin: nothing greater than the result in any component
-   * @return threads of each class; null if there are not so many
+   * @param threads the number of threads
+   * @param from a start, not greater than the result in any component
+   * @return threads of each class; null if infeasible
    */
   static int @Nullable [] find(
       ClosedNetwork network, List<MixedGoal> goals, int threads, int... from) {
     return new LeastPartition(network, goals, threads, false).find(from);
   }
 
-  /** Finds one that is not much greater, with fewer looks. */
+  /** Finds one that is not much greater, with fewer evaluations. */
   static int @Nullable [] near(
       ClosedNetwork network, List<MixedGoal> goals, int threads, int... from) {
     return new LeastPartition(network, goals, threads, true).find(from);
@@ -99,13 +99,13 @@ final class LeastPartition {
     return possible ? tree.busy() : null;
   }
 
-  /** By Little's law: what is completed is elsewhere for so long, beside any number of others. */
+  /** By Little's law: the least busy threads for the time elsewhere. */
   private int least(int k) {
     double busy = completed(k) * network.owner(k).elsewhere().seconds();
     return asking[k] ? (int) Math.min(threads + 1.0, Math.ceil(busy * (1 - CLOSELY))) : 0;
   }
 
-  /** With all threads busy every goal is kept at once, so the station does all of this. */
+  /** With all threads busy every goal is kept at once, so the station does all of this work. */
   private double work() {
     double work = 0;
     for (int k = 0; k < asking.length; k++) {
@@ -134,7 +134,7 @@ final class LeastPartition {
       return busy;
     }
     inTime = 0;
-    if (m > rates.most()) { // not enough yet, so at least so many
+    if (m > rates.most()) { // not enough, so this is a lower bound
       m = rates.most();
       possible = m > busy;
     }

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A service class as the planners for different work see it.
+ * A service class of the planners for different work.
  *
  * @param name for messages
- * @param load what comes to it; its {@code serviceVariation} does not count, that of the work does
- * @param work what a request of it needs
- * @param guarantee what it is to have; a share of weight w is a time in proportion to 1/w; empty if
- *     its reserve is all
- * @param cost what its time costs
- * @param priority which class keeps its target when not all can; 0 is first
- * @param min threads it never falls below; 1 to 65535
- * @param max threads it never rises above; {@code min} to 65535
+ * @param load its offered load; {@code serviceVariation} is ignored in favour of that of the work
+ * @param work the work of a request
+ * @param guarantee its guarantee; a share of weight w is a time in proportion to 1/w; empty if its
+ *     reserve suffices
+ * @param cost its holding cost
+ * @param priority of its target; 0 is first
+ * @param min minimum threads; 1 to 65535
+ * @param max maximum threads; {@code min} to 65535
  */
 public record MixedClass(
     String name,
@@ -34,7 +34,6 @@ public record MixedClass(
     int min,
     int max) {
 
-  /** Checks every component. */
   public MixedClass {
     requireNonNull(name);
     requireNonNull(load);
@@ -45,11 +44,11 @@ public record MixedClass(
   }
 
   /**
-   * A class of the configuration: a fixed budget is minimum and maximum.
+   * A class of the configuration; a fixed budget is minimum and maximum.
    *
    * @param owner the class
-   * @param load what comes to it
-   * @param work what a request of it needs
+   * @param load its offered load
+   * @param work the work of a request
    * @return the class as planned
    */
   public static MixedClass of(ServiceClass owner, OfferedLoad load, ClassWork work) {
@@ -65,11 +64,11 @@ public record MixedClass(
   }
 
   /**
-   * A class of the configuration to which so many Poisson arrivals come.
+   * A class of the configuration with Poisson arrivals.
    *
    * @param owner the class
    * @param arrivalRate requests per second
-   * @param work what a request of it needs
+   * @param work the work of a request
    * @return the class as planned
    */
   public static MixedClass of(ServiceClass owner, double arrivalRate, ClassWork work) {
@@ -77,9 +76,9 @@ public record MixedClass(
   }
 
   /**
-   * The same class with another guarantee.
+   * This class with another guarantee.
    *
-   * @param other empty if its reserve is all it is to have
+   * @param other empty if its reserve suffices
    * @return the changed copy
    */
   public MixedClass withGuarantee(Optional<Guarantee> other) {
@@ -87,8 +86,8 @@ public record MixedClass(
   }
 
   /**
-   * What comes to it, with the variation of its work. A part 1 - sqrt(C2) of the time elsewhere is
-   * always the same, so that what varies of it is exponential and its variation right.
+   * Returns its load with the variation of its work. A part 1 - sqrt(C2) of the time elsewhere is
+   * constant, so that the variable part is exponential with the right variation.
    *
    * @return the load
    */
@@ -110,7 +109,7 @@ public record MixedClass(
     return new WorkDescription(station, classes.stream().map(MixedClass::work).toList());
   }
 
-  /** A goal that nothing but the reserve has to be kept for. */
+  /** A goal of its reserve only. */
   MixedGoal goal() {
     return new MixedGoal(offered(), null, 1, min, max);
   }

@@ -4,25 +4,25 @@ import io.github.jettyqos.core.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a class of a plan for different work has to keep, and with how many threads.
+ * The goal of a class in a plan for different work, and its bounds of threads.
  *
- * @param load what comes to it
- * @param promise its time; null if it has its least threads whatever becomes of it
- * @param mostLoss the greatest share of requests that may be lost; 1: any
- * @param min threads it never falls below
- * @param max threads it never rises above
+ * @param load its offered load
+ * @param promise its time; null without one
+ * @param mostLoss the greatest share of lost requests; 1: any
+ * @param min minimum threads
+ * @param max maximum threads
  */
 record MixedGoal(OfferedLoad load, @Nullable Promise promise, double mostLoss, int min, int max) {
 
-  /** A time can be kept by turning requests away; then it is not worth much. */
+  /** The greatest loss with which a time counts as kept, since rejections make times short. */
   static final double LITTLE_LOSS = Target.MOST_LOST;
 
-  /** Whether it is kept with so many threads. */
+  /** Whether a number of threads keeps it. */
   boolean isKept(ClassRates rates, int threads) {
     if (promise == null) {
       return true;
     }
-    // Never more is completed than the greatest rate, so some losses can be seen without a chain.
+    // The greatest rate bounds completions, so some losses are known without the chain.
     if (rates.greatest(threads) < load.arrivalRate() * (1 - mostLoss)) {
       return false;
     }

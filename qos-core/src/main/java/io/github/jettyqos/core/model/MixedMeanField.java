@@ -11,10 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expected case of a partition for classes of different work: each class beside as many busy
- * threads of the others as there will be, as a distribution and not as a number.
+ * The expected case of a partition for classes of different work, by a mean field approximation:
+ * each class beside the distribution of busy threads of the others.
  *
- * <p>Law: all classes together are taken as a product form over the numbers c of busy threads,
+ * <p>Law: all classes together are approximated by a product form over the numbers c of busy
+ * threads,
  *
  * <pre>
  *   p(c) ~ N(c) prod over j of w_j(c_j),   w_j(c) = lambda^c below m_j,  T_j lambda^m_j at m_j
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>and class k is the chain of {@link MtrrServer} with the rates that follow, s_k(c) = E[X_k(c,
- * others)]. T stands for the queue behind the last thread. It is a fixed point, found by iteration
- * from below: a queue of one class only makes others longer, so the steps go one way.
+ * others)]. T represents the queue behind the last thread. The fixed point is found by iteration
+ * from below: a queue of one class only lengthens others, so the iteration is monotone.
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -33,16 +34,15 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>T_j</td><td>without unit; 1 + x + x^2 + ... for a chain alone</td></tr>
  * </table>
  *
- * <p>Source: ours. Where no class queues it is the open network of Baskett, Chandy, Muntz and
- * Palacios 1975, thus exact; the approximation is that a queue does not remember the state of
- * others. What this misses, that a class waits longest while others are many, is given back as
- * variability of its work ({@link Modulation}).
+ * <p>Source: ours. Without queues it is the open network of Baskett, Chandy, Muntz and Palacios
+ * 1975, thus exact; the approximation is that a queue is independent of the state of others. Their
+ * correlation is represented as additional variability of work ({@link Modulation}).
  *
  * <p>Against simulation (processors, a pool, the curve of the paper; exponential, uniform and
  * constant times; loads of classes up to .85, one thread included): mean residence is within 0.6 %
  * in the median and 4 % in 95 of 100 cases; with the mean numbers of busy threads instead of their
- * distribution 14 %, and the worst case means nothing there. Worst, 23 % too long: a pool of
- * connections that are held for a constant time, at .84 of what it can. Nothing is lent here.
+ * distribution 14 %, and the worst case is no estimate there. Greatest error, 23 % too long: a pool
+ * with constant holding times at 84 % of its capacity. Without lending.
  */
 public final class MixedMeanField {
   private static final int MOST_STEPS = 100;
@@ -62,7 +62,7 @@ public final class MixedMeanField {
     this.loads = loads;
     this.partition = partition;
     int all = threads(0, partition.length);
-    this.tilt = Math.sqrt(all / station.rate(all)); // keeps terms near each other: TermSeries
+    this.tilt = Math.sqrt(all / station.rate(all)); // keeps terms close to each other: TermSeries
     this.servers = new MtrrServer[partition.length];
     for (int k = 0; k < partition.length; k++) {
       mixtures.add(new BusyMixture(work.demands().get(k), loads.get(k), partition[k]));
@@ -72,9 +72,9 @@ public final class MixedMeanField {
   /**
    * Solves all classes.
    *
-   * @param work what requests of each class need
-   * @param loads what comes to each class; the variability of its work is that of the time that a
-   *     request would take alone, or of the time from dispatch to completion: either does
+   * @param work the work of each class
+   * @param loads the offered load of each class; the variability of its work may be that of the
+   *     time alone or of the processing time
    * @param partition threads of each class, at least 1; 65535 in all at most
    * @return the server of each class, in the same order
    * @throws ConfigException if a number is missing or out of range
@@ -105,8 +105,8 @@ public final class MixedMeanField {
   /**
    * Solves some classes.
    *
-   * @param stretch of the station as they see it, with all others folded in
-   * @param others the terms of those; null as long as they are not wanted
+   * @param stretch of the station, including all others
+   * @param others the terms of those; null if not needed
    */
   private void descend(int from, int to, TermSeries stretch, @Nullable TermSeries others) {
     if (to - from == 1) {
@@ -139,7 +139,7 @@ public final class MixedMeanField {
     servers[k] = MtrrServer.of(load, rates.rates(partition[k]));
   }
 
-  /** What all others ask of the station. */
+  /** The load of all others on the station. */
   private Modulation.Foreign foreign(int k) {
     double load = 0;
     double work = 0;

@@ -14,10 +14,10 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides threads among classes of different work so that targets are kept in the worst case, with
- * as few threads as possible.
+ * The planner for classes of different work: keeps targets in the worst case with as few threads as
+ * possible.
  *
- * <p>Law, for threads m and targets D_k, X_k(n) being what is completed with n requests at work:
+ * <p>Law, for threads m and targets D_k, X_k(n) being the throughput with n requests at work:
  *
  * <pre>
  *   s_k(c)    = X_k(c, m without k),  c = 1..m_k        all threads of the others are busy
@@ -26,17 +26,17 @@ import org.jspecify.annotations.Nullable;
  *   the plan  = the least m with m_k at least need_k(m) for all k
  * </pre>
  *
- * <p>Classes with a share have what is left over, so that the greatest w_k W_k, weight times mean
- * residence time, is as small as can be. A hybrid guarantee is a time if it can be kept, else a
- * share. If not all times can be kept, those of higher priority are (equal priority: the earlier
- * class), every reserve is, and the others are relaxed to the nearest time that can be kept and a
- * margin ({@link io.github.jettyqos.core.Shortfall}). A target that no division could keep, not
- * even for a single request in the expected case, comes after all others. A class without guarantee
- * has its reserve. Where more than 1 % would be lost whatever it gets, a relaxed target stands for
- * the least loss there can be, and a tenth more.
+ * <p>Classes with a share have the remaining threads, minimising the greatest w_k W_k, weight times
+ * mean residence time. A hybrid guarantee is a time if feasible, else a share. If not all times are
+ * feasible, those of higher priority are kept (equal priority: the earlier class), and every
+ * reserve; the others are relaxed to the nearest feasible time and a margin ({@link
+ * io.github.jettyqos.core.Shortfall}). A target that no partition keeps, even for a single request
+ * in the expected case, comes last. A class without guarantee has its reserve. If more than 1 % are
+ * lost with any number of threads, a relaxed target is for the least possible loss, and a tenth
+ * more.
  *
- * <p>Source: Jamjoom, Chou and Shin 2004, section VI, for the worst case; see {@link
- * LeastPartition} and {@link ClosedNetwork} for what is put in the place of their equal work.
+ * <p>Source: Jamjoom, Chou and Shin 2004, section VI, for the worst case; {@link LeastPartition}
+ * and {@link ClosedNetwork} replace their model of equal work.
  */
 public final class MixedPlanner {
   /** The range of lent threads. */
@@ -74,15 +74,15 @@ public final class MixedPlanner {
   }
 
   /**
-   * Plans.
+   * Computes a plan.
    *
-   * @param station what all handlers share
+   * @param station the common station
    * @param classes 1 to 64 classes
-   * @param threads the most there are, 1 to 65535
-   * @param lent requests that are at the station always, beside those of the classes: what is lent
-   *     to whomever, times the part of it that computes
-   * @return the division, and the certificate of what it cannot keep
-   * @throws ConfigException if the reserves need more threads than there are
+   * @param threads the number of threads, 1 to 65535
+   * @param lent requests always at the station, beside those of the classes: lent threads times the
+   *     part of their time at the station
+   * @return the partition, and the certificate
+   * @throws ConfigException if the reserves exceed the threads
    */
   public static GuaranteePlan plan(
       CommonStation station, List<MixedClass> classes, int threads, int lent) {
@@ -90,16 +90,16 @@ public final class MixedPlanner {
   }
 
   /**
-   * Plans in a hurry, for a control loop: scales, and what cannot be kept, are less exact.
+   * Computes a plan quickly, for a control loop: scales and infeasible targets are less exact.
    *
-   * @param station what all handlers share
+   * @param station the common station
    * @param classes 1 to 64 classes
-   * @param threads the most there are, 1 to 65535
-   * @param lent requests that are at the station always
-   * @param met classes whose target was measured to be kept: never called unreachable
-   * @return where all targets can be kept, what {@link #plan} returns; else relaxed targets may be
-   *     a fifth longer, and shares half a percent
-   * @throws ConfigException if the reserves need more threads than there are
+   * @param threads the number of threads, 1 to 65535
+   * @param lent requests always at the station
+   * @param met classes whose target is measured to be kept: never unreachable
+   * @return if all targets are feasible, the same as {@link #plan}; else relaxed targets may be a
+   *     fifth longer, and shares half a percent
+   * @throws ConfigException if the reserves exceed the threads
    */
   public static GuaranteePlan sketch(
       CommonStation station, List<MixedClass> classes, int threads, int lent, boolean... met) {
@@ -107,13 +107,13 @@ public final class MixedPlanner {
   }
 
   /**
-   * Whether the target of a class is kept for a request now and then in the worst case, with all
-   * reserves of the others busy.
+   * Whether the target of a class is kept for a single request in the worst case, with all reserves
+   * of the others busy.
    *
-   * @param station what all handlers share
+   * @param station the common station
    * @param classes 1 to 64 classes
    * @param k the class
-   * @return true also where it has no target
+   * @return true also without a target
    */
   public static boolean isSafe(CommonStation station, List<MixedClass> classes, int k) {
     Promise promise = classes.get(k).claim(false).promise();

@@ -6,13 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is left for a class of different work, once others have what they need.
+ * The remaining room for a class of different work beside the needs of others.
  *
- * <p>Each number of threads it could have is tried, as far as the others' goals can be kept beside
- * it: more for it is more for them, too. In a hurry only a few are, and looked at less closely.
+ * <p>Each possible number of threads is tried, as far as the goals of the others are feasible
+ * beside it; more threads for it also mean higher needs of the others. The quick mode tries only a
+ * few, with less precision.
  */
 final class MixedRoom implements PlanRoom {
-  /** In a hurry, in a whole plan: each takes as long as a plan that can be kept. */
+  /** Quick mode: limit per plan, as each try takes as long as a feasible plan. */
   private static final int MOST_TRIES = 12;
 
   private static final int FEWER = 4;
@@ -29,11 +30,11 @@ final class MixedRoom implements PlanRoom {
   private List<MtrrServer> candidates = List.of();
 
   /**
-   * Room for classes that have their reserves so far.
+   * A room of classes with only their reserves.
    *
-   * @param work what requests of them need
-   * @param network the same, with what is lent
-   * @param mostLoss share of requests that each class may lose; raised where it cannot be kept
+   * @param work work of the classes
+   * @param network the same, with lent threads
+   * @param mostLoss greatest loss of each class; raised if infeasible
    */
   MixedRoom(
       WorkDescription work,
@@ -115,7 +116,7 @@ final class MixedRoom implements PlanRoom {
     return best;
   }
 
-  /** The class with numbers of threads that leave enough for the goals of the others. */
+  /** The class with each number of threads that is feasible beside the others. */
   private List<MtrrServer> candidates(int k) {
     if (tried != k) {
       tried = k;
@@ -136,7 +137,9 @@ final class MixedRoom implements PlanRoom {
     }
   }
 
-  /** About as many as can be, since with few a class is seldom faster; and what it has. */
+  /**
+   * Tries nearly the maximum, since a class is seldom faster with fewer; and the present number.
+   */
   private void tryMost(int k) {
     add(k, taken);
     int slack = Math.min(goals.get(k).max() - taken[k], threads - ClosedNetwork.sum(taken));
@@ -148,7 +151,7 @@ final class MixedRoom implements PlanRoom {
     }
   }
 
-  /** The partition with so many threads for the class; null if it leaves too little. */
+  /** The partition with this number of threads for the class; null if infeasible. */
   private int @Nullable [] tryWith(int k, int own, int... from) {
     int[] at = from.clone();
     at[k] = own;

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partition in which the times of classes with a share are in proportion to 1/weight and as
- * short as can be beside the goals of the others.
+ * The partition in which the times of classes with a share are in proportion to 1/weight and
+ * minimal beside the goals of the others.
  *
  * <pre>
  *   smallest s such that W_k at most s/w_k for all that share, and all other goals, can be kept
  * </pre>
  *
- * <p>A smaller s never needs fewer threads of anybody, so it is found by bisection.
+ * <p>Needs are monotone in s, so it is found by bisection.
  */
 final class MixedShares {
   private final ClosedNetwork network;
@@ -35,10 +35,10 @@ final class MixedShares {
   /**
    * Finds it.
    *
-   * @param goals those of classes with a share ask for nothing
+   * @param goals goals; empty for classes with a share
    * @param weights of the shares, 0 for the others
-   * @param precision of the scale, as a part of it
-   * @return null if not even the other goals can be kept
+   * @param precision of the scale, relative
+   * @return null if the other goals are infeasible
    */
   static @Nullable MixedShares find(
       ClosedNetwork network, List<MixedGoal> goals, int[] weights, int threads, double precision) {
@@ -56,7 +56,7 @@ final class MixedShares {
     return best.clone();
   }
 
-  /** The greatest w_k W_k of those that share, seconds; 0 if none does. */
+  /** The greatest w_k W_k of classes with a share, seconds; 0 without any. */
   double scale() {
     return scale;
   }

@@ -3,8 +3,8 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.CommonStation;
 
 /**
- * How much the rate of a class with all threads busy comes and goes with what others do at the
- * common station, as an addition to the variability of its work.
+ * The modulation of the rate of a class by the other classes at the common station, as an addition
+ * to the variability of its work.
  *
  * <pre>
  *   addition = 2 V(X) tau/E(X) / (1 + tau/t),   t = 1/(E(X) (1 - lambda/E(X))^2)
@@ -14,16 +14,17 @@ import io.github.jettyqos.core.CommonStation;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>l</td><td>requests of others at the station while all m threads are busy</td></tr>
- *   <tr><td>X</td><td>completions per second of m requests beside l that stay there</td></tr>
- *   <tr><td>R</td><td>seconds that one of the others is at the station</td></tr>
- *   <tr><td>tau</td><td>for how long l is remembered, seconds: the integral of its correlation</td></tr>
- *   <tr><td>t</td><td>for how long a queue is remembered, seconds; infinite in overload</td></tr>
+ *   <tr><td>X</td><td>completions per second of m requests beside a constant l</td></tr>
+ *   <tr><td>R</td><td>time of one of the others at the station, seconds</td></tr>
+ *   <tr><td>tau</td><td>correlation time of l, seconds: the integral of its
+ *       autocorrelation</td></tr>
+ *   <tr><td>t</td><td>relaxation time of the queue, seconds; infinite in overload</td></tr>
  * </table>
  *
- * <p>2 V tau/E is the dispersion of a service whose rate is modulated, exact where a queue is long;
- * a modulation that is slower than the queue counts less, which is a fit: without 1 + tau/t mean
- * residence was up to 51 % too long, without any of this up to 26 % too short. tau is exact where l
- * is the number in M/M/1 and in M/M/infinity. Source: ours.
+ * <p>2 V tau/E is the dispersion of a service whose rate is modulated, exact for a long queue; a
+ * modulation slower than the queue counts less, by an empirical factor: without 1 + tau/t mean
+ * residence was up to 51 % too long, without any addition up to 26 % too short. tau is exact for
+ * the numbers in M/M/1 and M/M/infinity. Source: ours.
  */
 final class Modulation {
   private static final double NOTHING = 1e-12;
@@ -32,13 +33,13 @@ final class Modulation {
   private final CommonStation station;
   private final double[] withAll; // factors of the sum for m requests, and for one less
   private final double[] withOneLess;
-  private final double[] shared; // d j / g(j), as far as it is known
+  private final double[] shared; // d j / g(j), computed so far
   private int known;
-  private double logWeight; // of l, as far as the own class makes it
+  private double logWeight; // of l, the part by the own class
   private double rate; // X(l)
 
   /**
-   * Of a class beside others.
+   * The modulation of a class beside others.
    *
    * @param most requests of others at the station
    */
@@ -53,7 +54,7 @@ final class Modulation {
   /** f(c - i + 1) / i. */
   private double[] factors(int c) {
     if (own.owner().elsewhere().isNowhere()) {
-      return new double[0]; // nothing comes back from there
+      return new double[0]; // no time elsewhere
     }
     double[] factors = new double[c + 1];
     for (int i = 1; i <= c; i++) {
@@ -63,10 +64,10 @@ final class Modulation {
   }
 
   /**
-   * What all others ask of the station.
+   * The load of all others on the station.
    *
    * @param load seconds of it in a second
-   * @param work load times the seconds that one of them needs there, alone, when looked at
+   * @param work load times the time that one of them needs there, alone
    */
   record Foreign(double load, double work) {}
 
@@ -75,7 +76,7 @@ final class Modulation {
    *
    * @param others terms of all others, times t^l
    * @param tilt t
-   * @param foreign what they ask for
+   * @param foreign their load
    */
   double addition(TermSeries others, double tilt, Foreign foreign) {
     if (foreign.load() == 0 || own.demand() == 0) {
@@ -104,7 +105,7 @@ final class Modulation {
       }
       double p = Math.exp(log + logWeight - logMost);
       if (p < NOTHING) {
-        break; // log-concave: nothing comes back
+        break; // log-concave: negligible from here on
       }
       all += p;
       present += p * l;
@@ -124,7 +125,7 @@ final class Modulation {
     return 2 * spread * memory / x / (1 + memory * x * idle * idle);
   }
 
-  /** m requests of the class beside l that stay at the station. */
+  /** m requests of the class beside a constant l at the station. */
   private void beside(int l) {
     int m = own.threads();
     if (own.owner().elsewhere().isNowhere()) {
@@ -144,7 +145,7 @@ final class Modulation {
     rate = own.owner().elsewhere().rate(m) * Math.exp(logSum(l, withOneLess) - logAll);
   }
 
-  /** Log of N(c), as {@link ClassRates} has it, over f(c). */
+  /** Log of N(c), as in {@link ClassRates}, over f(c). */
   private double logSum(int l, double... factors) {
     double value = 1;
     double one = 1;

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.IntRange;
 
 /**
- * A multi-threaded round-robin server, solved: what becomes of the requests of one class.
+ * The solution of a multi-threaded round-robin (MTRR) server for the requests of one class.
  *
  * <p>Law, a birth-death chain over the number i of requests in the class:
  *
@@ -19,35 +19,35 @@ import io.github.jettyqos.core.check.IntRange;
  *   <tr><td>lambda</td><td>{@link OfferedLoad#arrivalRate}, requests per second</td></tr>
  *   <tr><td>B</td><td>{@link OfferedLoad#queue}, requests</td></tr>
  *   <tr><td>m</td><td>threads of the class</td></tr>
- *   <tr><td>s(i)</td><td>{@link #serviceRate}, completions per second with i requests there</td></tr>
+ *   <tr><td>s(i)</td><td>{@link #serviceRate}, completions per second with i requests in the
+ *       class</td></tr>
  *   <tr><td>p(i)</td><td>{@link #probability}, without unit</td></tr>
  *   <tr><td>N, X, W</td><td>{@link #meanRequests}, {@link #throughput} per second, {@link
  *       #residenceTime} in seconds</td></tr>
  * </table>
  *
  * <p>Any positive rates s(1..m) will do. Where work is equal they are mu i G(i + gamma) / (i +
- * gamma) beside gamma foreign threads that are always busy, for a speedup of rate mu and gain G.
- * Those of classes of different work are the throughput of a closed network at so many requests of
- * the class, which makes this flow equivalence: an approximation. Rates need not rise.
+ * gamma) beside gamma foreign threads always busy, for a speedup of rate mu and gain G. Those of
+ * classes of different work are the throughput of a closed network at so many requests of the
+ * class, which makes this flow equivalence: an approximation. Rates need not rise.
  *
  * <p>Source: Jamjoom, Chou and Shin 2004, equations (2) to (7), (13) and (14). Deviations: W
- * divides by what is served; the text after (14) divides by what arrives, which makes a server that
- * loses nearly everything look fast, so {@link #loss} always stands beside it. Their closed form
- * (7) is 0/0 where lambda equals the capacity and overflows elsewhere; here nothing does (see
- * {@link ChainHead} and {@link GeometricTail}): relative error of N and W at most 1e-9 for K up to
- * a million and loads up to 10000 times the rate. Where arrivals or work vary otherwise than
- * exponentially the ratios are corrected (see {@link Variability}), and then scaled so that as much
- * is served as is let in:
+ * divides by served requests; the text after (14) divides by arrivals, so that a server that loses
+ * nearly everything looks fast; {@link #loss} is given as well. Their closed form (7) is 0/0 where
+ * lambda equals the capacity and overflows elsewhere; here nothing does (see {@link ChainHead} and
+ * {@link GeometricTail}): relative error of N and W at most 1e-9 for K up to a million and loads up
+ * to 10000 times the rate. For non-exponential arrivals or work the ratios are corrected (see
+ * {@link Variability}), and then scaled to balance served and admitted requests:
  *
  * <pre>
  *   kappa = lambda w(0) / sum over i = 1..K of (s(i) - lambda [i below K]) w(i)
  * </pre>
  *
  * <p>A request that has waited for its {@link OfferedLoad#patienceSeconds patience} leaves the
- * queue; W is then that of those that are served. See {@link ImpatientTail}.
+ * queue; W is then that of served requests. See {@link ImpatientTail}.
  *
- * <p>One evaluation takes time in proportion to m, whatever K is; with patience also to the number
- * of queue lengths that are likely.
+ * <p>An evaluation takes O(m), independent of K; with patience also in proportion to the number of
+ * likely queue lengths.
  */
 public final class MtrrServer {
   /** The range of the threads of a class. */
@@ -64,7 +64,7 @@ public final class MtrrServer {
   private final double logEmpty;
   private final double meanRequests;
   private final double allBusy;
-  private final double meanWaiting; // queued that will be served
+  private final double meanWaiting; // queued requests that will be served
   private final double meanQueued;
   private final double meanBusy;
   private final double throughput;
@@ -105,7 +105,7 @@ public final class MtrrServer {
     double toHead = Math.log(headMass) - logTailMass;
     double inHead = share(-toHead);
     double inTail = share(toHead);
-    // Differences of such logarithms, which may be millions, would leave no digits of the tail's.
+    // Differences of such logarithms, up to millions, would have no digits of the tail.
     this.logHead = Math.log(headMass) - logShare(-toHead);
     this.logTail = logShare(toHead) - Math.log(tail.mass());
     this.logEmpty = head.logEmpty;
@@ -129,11 +129,11 @@ public final class MtrrServer {
   }
 
   /**
-   * Solves a server of any rates.
+   * Solves a server with given rates.
    *
-   * @param load what comes to the class
-   * @param rates s(1..m), completions per second with so many requests of the class in handlers;
-   *     each above 0 and finite, 1 to 1000000 of them
+   * @param load the offered load
+   * @param rates s(1..m), completions per second by running requests of the class; each above 0 and
+   *     finite, 1 to 1000000 of them
    * @return the solution
    * @throws ConfigException if an argument is out of range
    */
@@ -149,16 +149,16 @@ public final class MtrrServer {
   }
 
   /**
-   * The same threads beside the same others, with another load.
+   * This server with another load.
    *
-   * @param other what comes to the class
+   * @param other the offered load
    * @return the solution
    */
   public MtrrServer withLoad(OfferedLoad other) {
     return new MtrrServer(other, rates);
   }
 
-  /** Nobody leaves whose patience is longer than any wait: so many completions at full rate. */
+  /** Without impatience if the patience is longer than any wait, in completions at full rate. */
   private static QueueTail tail(double eps, int queue, double patience) {
     return Poisson.isSurelyAtLeast(queue + 1.0, patience)
         ? new GeometricTail(eps, queue)
@@ -173,7 +173,7 @@ public final class MtrrServer {
     return logOthers > 700 ? -logOthers : -Math.log1p(Math.exp(logOthers));
   }
 
-  /** {@return what comes to the class} */
+  /** {@return the offered load} */
   public OfferedLoad load() {
     return load;
   }
@@ -208,22 +208,22 @@ public final class MtrrServer {
     return throughput;
   }
 
-  /** {@return the share of requests that find the queue full or leave it, 0 to 1} */
+  /** {@return the share of requests that are rejected or leave the queue, 0 to 1} */
   public double loss() {
     return loss;
   }
 
-  /** {@return the share of requests that leave the queue when their patience is over, 0 to 1} */
+  /** {@return the share of requests that leave the queue by impatience, 0 to 1} */
   public double leaving() {
     return leaving;
   }
 
-  /** {@return W, mean seconds from arrival to completion of a request that is served} */
+  /** {@return W, mean residence time of served requests, seconds} */
   public double residenceTime() {
     return (meanBusy + meanWaiting) / throughput;
   }
 
-  /** {@return mean seconds in the queue of a request that is served} */
+  /** {@return mean waiting time of served requests, seconds} */
   public double waitingTime() {
     return meanWaiting / throughput;
   }
@@ -243,7 +243,7 @@ public final class MtrrServer {
     return rates[Math.min(requests, threads) - 1];
   }
 
-  /** What one request gets at best: the greatest s(i)/i. */
+  /** The greatest rate of a single request, s(i)/i. */
   double greatestShare() {
     double most = 0;
     for (int i = 1; i <= threads; i++) {
@@ -252,7 +252,7 @@ public final class MtrrServer {
     return most;
   }
 
-  /** A rate that can be divided by: nothing changes below a request in decades. */
+  /** A positive rate for divisions: one request in decades makes no difference. */
   double positiveRate() {
     return Math.max(load.arrivalRate(), 1e-12 * rates[0]);
   }

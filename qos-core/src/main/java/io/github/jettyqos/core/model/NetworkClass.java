@@ -2,7 +2,7 @@ package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.ServiceDemand;
 
-/** One class of a closed network: its part of the product form. */
+/** A class of a closed network: its factor of the product form. */
 final class NetworkClass {
   private final double demand;
   private final Elsewhere elsewhere;
@@ -29,12 +29,12 @@ final class NetworkClass {
     return TermSeries.ofRatios(busy + 1, i -> scaled * elsewhere.rate(busy - i + 1) / i);
   }
 
-  /** d B(i) / (i B(i - 1)): how much heavier each further request at the station is. */
+  /** d B(i) / (i B(i - 1)): the ratio of terms for a further request at the station. */
   double step(TermSeries stretch, double tilt, int i) {
     return demand * tilt * stretch.ratio(i) / i;
   }
 
-  /** What a request computes in the mean, seconds. */
+  /** The mean demand on the station, seconds. */
   double demand() {
     return demand;
   }

@@ -3,27 +3,29 @@ package io.github.jettyqos.core.model;
 import java.util.List;
 
 /**
- * All classes of a closed network seen by each other in one sweep, some being raised on the way.
+ * The binary tree that computes the rates of all classes of a closed network in one sweep, in which
+ * some may be raised.
  *
- * <p>A binary tree over the classes. A node holds the product of the terms of its classes; going
- * down it gets the stretch as those classes see it, with all others folded in:
+ * <p>A node holds the product of the terms of its classes; downwards it gets the stretch for these
+ * classes, which includes all others:
  *
  * <pre>
  *   B_left(l) = sum over j of product_right(j) B_node(l + j)
  * </pre>
  *
- * <p>For N requests in all this takes about 1.5 N^2 multiplications, however many classes there
- * are. A class that was raised is folded in as such for those that come after it.
+ * <p>For N requests in all this takes about 1.5 N^2 multiplications for any number of classes. A
+ * raised class counts as such for later ones.
  */
 final class NetworkTree {
-  /** Looks at a class and says how many threads it has from now on: not less, at most its cap. */
+  /** A visitor of a class, which returns its new number of threads: not less, at most its cap. */
   interface Visitor {
     int visit(int k, ClassRates rates);
   }
 
   private final List<NetworkClass> classes;
   private final double tilt;
-  private final TermSeries[] products; // by node, the root being 1 and the children of i 2i, 2i+1
+  private final TermSeries[]
+      products; // by node, the root is 1 and the children of i are 2i and 2i+1
   private final int[] busy;
 
   /**
@@ -52,8 +54,8 @@ final class NetworkTree {
    * Visits classes once, in order.
    *
    * @param stretch of the common station, with the tilt; one longer than the sum of the caps
-   * @param caps up to how many threads each class may be raised
-   * @param wanted which classes are visited
+   * @param caps the greatest number of threads of each class
+   * @param wanted the classes to visit
    */
   void sweep(TermSeries stretch, int[] caps, boolean[] wanted, Visitor visitor) {
     visit(1, 0, classes.size(), new Sweep(caps, wanted, visitor), stretch);

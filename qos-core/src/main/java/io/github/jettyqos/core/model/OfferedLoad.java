@@ -7,17 +7,16 @@ import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.IntRange;
 
 /**
- * What comes to a service class, and the place and the time in which it may wait; whatever its work
- * is.
+ * The offered load of a service class, with the capacity and patience of its queue.
  *
  * @param arrivalRate lambda, requests per second; 0 to 1000000000
- * @param queue B, requests that may wait; 0 to 1000000
- * @param arrivalVariation squared coefficient of variation of the time between arrivals; 0 to 1000
+ * @param queue B, queue capacity; 0 to 1000000
+ * @param arrivalVariation squared coefficient of variation of interarrival times; 0 to 1000
  * @param serviceVariation squared coefficient of variation of the work of a request; 0 to 1000
- * @param patienceSeconds tau, after which a request that still waits leaves; above 0, infinite if
- *     it never does
- * @param constantSeconds of the processing time of a request what is always the same and no others
- *     stretch; at least 0
+ * @param patienceSeconds tau, the waiting time after which a request leaves; above 0, infinite for
+ *     never
+ * @param constantSeconds the constant part of the processing time, which is not stretched; at least
+ *     0
  */
 public record OfferedLoad(
     double arrivalRate,
@@ -41,7 +40,6 @@ public record OfferedLoad(
 
   private static final DoubleRange CONSTANT = new DoubleRange(0, Double.MAX_VALUE);
 
-  /** Checks every component. */
   public OfferedLoad {
     ARRIVALS.check("arrivals.rate", arrivalRate);
     QUEUE.check("queue.max", queue);
@@ -56,13 +54,13 @@ public record OfferedLoad(
   }
 
   /**
-   * What comes to a class whose times have no constant part.
+   * A load without a constant part of times.
    *
    * @param arrivalRate requests per second
-   * @param queue requests that may wait
-   * @param arrivalVariation squared coefficient of variation of the time between arrivals
+   * @param queue queue capacity
+   * @param arrivalVariation squared coefficient of variation of interarrival times
    * @param serviceVariation squared coefficient of variation of the work of a request
-   * @param patienceSeconds after which a request that still waits leaves
+   * @param patienceSeconds waiting time after which a request leaves
    */
   public OfferedLoad(
       double arrivalRate,
@@ -74,17 +72,17 @@ public record OfferedLoad(
   }
 
   /**
-   * Poisson arrivals of requests with exponential work, which wait for as long as it takes.
+   * Poisson arrivals of exponential work without impatience.
    *
    * @param arrivalRate requests per second
-   * @param queue requests that may wait
+   * @param queue queue capacity
    */
   public OfferedLoad(double arrivalRate, int queue) {
     this(arrivalRate, queue, 1, 1, Double.POSITIVE_INFINITY);
   }
 
   /**
-   * What comes to a class of the configuration, which says how many may wait and for how long.
+   * The load of a class of the configuration, with the capacity and timeout of its queue.
    *
    * @param owner the class
    * @param arrivalRate requests per second
@@ -101,7 +99,7 @@ public record OfferedLoad(
   }
 
   /**
-   * The same requests, more or fewer of them.
+   * This load at another arrival rate.
    *
    * @param rate requests per second
    * @return the changed copy
@@ -111,7 +109,7 @@ public record OfferedLoad(
         rate, queue, arrivalVariation, serviceVariation, patienceSeconds, constantSeconds);
   }
 
-  /** The same requests, whose work varies by so much more; as far as there are numbers for it. */
+  /** This load with more variation of work, up to the maximum. */
   OfferedLoad withMoreVariation(double addition) {
     double most = VARIATION.max();
     double sum = Math.min(most, serviceVariation + addition);

@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.model;
 
-/** How closely a planner looks: a control loop plans four times a second. */
+/** The precision of a planner, since a control loop plans four times a second. */
 enum Pace {
-  /** Times to 1e-7, and every number of threads. */
+  /** Relative precision 1e-7, and every number of threads. */
   EXACT(1e-7),
-  /** Times to 0.5 %, and few numbers of threads where a target cannot be kept. */
+  /** Relative precision 0.5 %, and few numbers of threads for an infeasible target. */
   HURRY(5e-3);
 
   private final double precision;
@@ -13,7 +13,7 @@ enum Pace {
     this.precision = precision;
   }
 
-  /** How near a time or a rate that is searched for has to be, as a part of it. */
+  /** The relative precision of times and rates. */
   double precision() {
     return precision;
   }

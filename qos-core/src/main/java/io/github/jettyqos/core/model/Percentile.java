@@ -3,13 +3,15 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.function.DoubleUnaryOperator;
 
-/** Finds the percentile of a time whose probability to be exceeded is known. */
+/** The percentile of a time with a known tail probability. */
 final class Percentile {
   private static final double PRECISION = 1e-7;
 
   private Percentile() {}
 
-  /** Where a falling function from 1 to 0 crosses 1 - quantile; bisection from a first guess. */
+  /**
+   * The root of a falling function from 1 to 0 minus 1 - quantile, by bisection from a first guess.
+   */
   static double of(double quantile, DoubleUnaryOperator beyond, double guess) {
     return of(quantile, beyond, guess, PRECISION);
   }

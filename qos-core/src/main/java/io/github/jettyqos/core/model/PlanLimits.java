@@ -5,7 +5,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.IntRange;
 
-/** What is checked of every class that is planned, and of all of them together. */
+/** The range checks of planned classes. */
 public final class PlanLimits {
   /** The number of classes. */
   public static final IntRange CLASSES = new IntRange(1, Partition.MOST_CLASSES);
@@ -13,12 +13,12 @@ public final class PlanLimits {
   private PlanLimits() {}
 
   /**
-   * Checks what one class asks for.
+   * Checks one class.
    *
    * @param name of the class, for messages
    * @param priority in the range of {@link ServiceClass#PRIORITY}
-   * @param min threads it never falls below, in the range of {@link ServiceClass#MIN}
-   * @param max threads it never rises above, {@code min} at least
+   * @param min minimum threads, in the range of {@link ServiceClass#MIN}
+   * @param max maximum threads, at least {@code min}
    * @throws ConfigException if one of them is out of range
    */
   public static void check(String name, int priority, int min, int max) {
@@ -32,12 +32,12 @@ public final class PlanLimits {
   }
 
   /**
-   * Checks the reserves of all classes, and that there are threads for them.
+   * Checks the reserves of all classes against the threads.
    *
-   * @param threads the most there are, 1 to 65535
+   * @param threads the number of threads, 1 to 65535
    * @param mins the reserve of each class, 1 to 64 of them
    * @return the sum of the reserves
-   * @throws ConfigException if that is more than there are, or a number is out of range
+   * @throws ConfigException if that exceeds the threads, or a number is out of range
    */
   public static int reserves(int threads, int... mins) {
     CLASSES.check("classes", mins.length);

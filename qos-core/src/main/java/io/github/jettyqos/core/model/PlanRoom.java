@@ -1,20 +1,20 @@
 package io.github.jettyqos.core.model;
 
-/** What is left for a class once others have what they need. */
+/** The remaining room for a class beside the needs of others. */
 interface PlanRoom {
 
-  /** Whether a promise is kept to a request now and then, while all reserves of others are busy. */
+  /** Whether a promise is kept for a single request, with all reserves of others busy. */
   boolean isSafe(int k, Promise asked);
 
-  /** The same in the expected case: as much of these reserves is busy as what comes makes busy. */
+  /** The same in the expected case: with the reserves busy by their arrivals. */
   boolean isLikely(int k, Promise asked);
 
-  /** Takes what a promise needs, if it fits. */
+  /** Takes the need of a promise, if it fits. */
   boolean take(int k, Promise promise);
 
-  /** The shortest time that could be promised in what is left. */
+  /** The shortest feasible time in the remaining room. */
   double nearest(int k, Promise asked);
 
-  /** Requests per second up to which a promise could be kept in what is left. */
+  /** The greatest feasible arrival rate in the remaining room, requests per second. */
   double arrivalLimit(int k, Promise asked);
 }

@@ -9,28 +9,32 @@ package io.github.jettyqos.core.model;
  *   P(at most k)/p(k)  = 1 + k/a + k(k-1)/a^2 + ...
  * </pre>
  *
- * <p>a is the mean and d(k) what Stirling's formula for k! leaves. D is summed as a series near k =
- * a, where its terms would cancel: with v = (k-a)/(k+a) it is (k-a) v + 2 k (v^3/3 + v^5/5 + ...).
+ * <p>a is the mean and d(k) the remainder of Stirling's formula for k!. D is summed as a series
+ * near k = a, where its terms would cancel: with v = (k-a)/(k+a) it is (k-a) v + 2 k (v^3/3 + v^5/5
+ * + ...).
  */
 final class Poisson {
-  /** So many standard deviations below the mean nothing is left: e^(-9 9/2) = 3e-18. */
+  /**
+   * Below the mean by this many standard deviations the probability is negligible: e^(-9 9/2) =
+   * 3e-18.
+   */
   private static final double DEVIATIONS = 9;
 
   private static final double NOTHING = 0x1p-60;
 
   private Poisson() {}
 
-  /** Whether the probability of less than k is nothing beside 1. */
+  /** Whether the probability of less than k is negligible. */
   static boolean isSurelyAtLeast(double k, double mean) {
     return k <= surely(mean);
   }
 
-  /** The greatest k that is surely reached; infinite where the mean is. */
+  /** The greatest k reached almost surely; infinite for an infinite mean. */
   static double surely(double mean) {
     return mean == Double.POSITIVE_INFINITY ? mean : mean - DEVIATIONS * Math.sqrt(mean);
   }
 
-  /** A number that is practically never reached. */
+  /** A number almost surely not reached. */
   static double never(double mean) {
     return mean + 10 * Math.sqrt(mean) + 60;
   }
@@ -75,7 +79,7 @@ final class Poisson {
     return Math.min(0, log(k, mean) + Math.log(sum));
   }
 
-  /** log(k!) less Stirling's formula. */
+  /** log(k!) minus Stirling's formula. */
   private static double stirling(double k) {
     if (k < 16) {
       double factorial = 1;

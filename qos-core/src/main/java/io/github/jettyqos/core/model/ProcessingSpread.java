@@ -1,22 +1,22 @@
 package io.github.jettyqos.core.model;
 
 /**
- * How much the processing time of requests that did not wait varies: its squared coefficient of
- * variation, at least 1.
+ * The squared coefficient of variation of the processing time of requests that did not wait, at
+ * least 1.
  *
  * <p>A request that is processed together with i - 1 others completes at rate s(i)/i, they at s(i)
- * (i-1)/i, and one more comes at rate lambda. With T(i) the first, then the second moment of what
- * is left for it,
+ * (i-1)/i, and one more comes at rate lambda. With T(i) the first, then the second moment of its
+ * remaining time,
  *
  * <pre>
  *   (s(i) + lambda) T(i) = 1 + lambda T(i+1) + s(i) (i-1)/i T(i-1)     (right: 2 T for the second)
  * </pre>
  *
- * <p>All states with m or more are one: it is left downwards with the probability that nobody is
- * queued. That lump is the approximation; the rest is exact.
+ * <p>All states with m or more requests are lumped into one, left downwards with the probability of
+ * an empty queue. That is the only approximation.
  */
 final class ProcessingSpread {
-  /** Of so few that nobody asks how they fare, in deep overload. */
+  /** A negligible share of requests, in deep overload. */
   private static final double NOBODY = 1e-100;
 
   private ProcessingSpread() {}
@@ -32,8 +32,8 @@ final class ProcessingSpread {
     }
     double full = 1 - below;
     double free = full > 0 ? Math.min(1, server.probability(m) / full) : 1;
-    // Gauss elimination of a tridiagonal system whose diagonal outweighs the rest of its row, once
-    // for both moments: T(i) = slope(i) T(i+1) + constant(i).
+    // Gauss elimination of a diagonally dominant tridiagonal system, once for both moments: T(i) =
+    // slope(i) T(i+1) + constant(i).
     double[] down = new double[m + 1];
     double[] slope = new double[m + 1];
     double[] inverse = new double[m + 1]; // of the pivots

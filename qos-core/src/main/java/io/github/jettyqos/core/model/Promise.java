@@ -7,10 +7,10 @@ import io.github.jettyqos.core.Target;
 import java.time.Duration;
 
 /**
- * The time of a target, asked of the model.
+ * The time of a target for the model.
  *
- * @param metric which time
- * @param statistic which statistic of it
+ * @param metric the metric
+ * @param statistic the statistic
  * @param seconds the reference
  */
 record Promise(Metric metric, Statistic statistic, double seconds) {
@@ -27,7 +27,7 @@ record Promise(Metric metric, Statistic statistic, double seconds) {
     return new Promise(metric, statistic, other);
   }
 
-  /** The promise as a target, rounded up to what a target can say. */
+  /** The promise as a target, rounded up. */
   Target target(Meaning meaning) {
     long nanos = (long) Math.ceil(Math.min(seconds, 1e9) * 1e9);
     Duration reference = Duration.ofNanos(nanos);
@@ -45,7 +45,7 @@ record Promise(Metric metric, Statistic statistic, double seconds) {
         : tail.residenceIsWithin(seconds, share);
   }
 
-  /** The time that would be kept, as near as is asked for. */
+  /** The time achieved, to a precision. */
   double value(MtrrServer server, double precision) {
     boolean waiting = metric == Metric.WAITING;
     if (statistic.quantile().isEmpty()) {

@@ -1,17 +1,17 @@
 package io.github.jettyqos.core.model;
 
 /**
- * Sums over the states of a queue whose requests are patient for a time only.
+ * The sums over the states of a queue with impatience.
  *
  * <pre>
  *   w(j) = e^(-a) b^j/j! R(j),   R(j) = 1 + R(j+1) a/(j+1),   j = 0..n
  *        = (b/a)^j P(Poisson(a) at least j)
  * </pre>
  *
- * <p>The weights are log-concave: one peak, from which they fall ever faster. The sum begins above
- * it and goes down, since R is safe to recur in that direction, until nothing is left or until
- * nobody is impatient; from there it is geometric. So it takes time in proportion to the width of
- * the peak or, near critical load, to the root of a.
+ * <p>The weights are log-concave, with one peak. The sum starts above it and goes down, the stable
+ * direction of the recursion of R, until terms are negligible or impatience is; from there it is
+ * geometric. So the time is in proportion to the width of the peak or, near critical load, to the
+ * root of a.
  */
 final class QueueSums {
   private static final double NOTHING = 0x1p-62;
@@ -33,11 +33,11 @@ final class QueueSums {
   }
 
   /**
-   * The sums.
+   * Computes the sums.
    *
    * @param a completions in the time of patience; 0 or more
    * @param b arrivals in it; 0 or more
-   * @param eps log(a/b), which may be known better than a and b
+   * @param eps log(a/b), possibly more exact than a and b
    * @param n the last index, 0 or more
    */
   static QueueSums of(double a, double b, double eps, int n) {
@@ -74,7 +74,7 @@ final class QueueSums {
     if (j > patient || patient == 0) {
       return new QueueSums(Math.log(sum) + logBase, index / sum, served / sum);
     }
-    // States 1 to patient: x^j, whose heavier end is told first.
+    // States 1 to patient: x^j, by the heavier end.
     GeometricTail calm = new GeometricTail(eps, patient - 1);
     double logCalm = calm.logHeaviest() + Math.log(calm.mass()) - eps;
     double logWindow = Math.log(sum) + logBase;

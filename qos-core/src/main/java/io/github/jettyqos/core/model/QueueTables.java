@@ -11,8 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides threads at the least cost, by dynamic programming over a table for each class: what the
- * next seconds cost with m threads, from the queue as it stands and with every other thread busy.
+ * The division of threads at the least cost, by dynamic programming over a table for each class:
+ * the cost of the next seconds with m threads, from the present queue and with every other thread
+ * busy.
  *
  * <pre>
  *   f_k(r)  = min over i = 0..r of  f_(k-1)(r - i) + V_k(least_k + i)
@@ -28,28 +29,29 @@ import org.jspecify.annotations.Nullable;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>H</td><td>{@value #HORIZON} s</td></tr>
- *   <tr><td>x, mu</td><td>requests that wait, and completions a second</td></tr>
+ *   <tr><td>x, mu</td><td>queued requests, and completions per second</td></tr>
  *   <tr><td>D_k</td><td>its target, seconds; without one ten times its unloaded time, at least
  *       1</td></tr>
- *   <tr><td>w_k</td><td>what a second is worth, by its priority</td></tr>
- *   <tr><td>u_k, n</td><td>part of the windows of five seconds in which {@link Lateness#SAFELY} of its
- *       target is missed, and requests of a class in the mean: a missed target counts as if those
- *       were lost</td></tr>
- *   <tr><td>d_k, z_k, C2</td><td>seconds at the common station and off it, and how they vary</td></tr>
- *   <tr><td>c_k, h_k</td><td>connections of its pool, and for how long one is held</td></tr>
+ *   <tr><td>w_k</td><td>weight of a second, by priority</td></tr>
+ *   <tr><td>u_k, n</td><td>part of the windows of five seconds in which {@link Lateness#SAFELY} of
+ *       its target is missed, and requests of a class in the mean: a missed target counts as if
+ *       those were lost</td></tr>
+ *   <tr><td>d_k, z_k, C2</td><td>seconds at the common station and off it, and their
+ *       variation</td></tr>
+ *   <tr><td>c_k, h_k</td><td>connections of its pool, and their holding time</td></tr>
  *   <tr><td>S</td><td>by how much longer requests stay at the station than alone, all threads being
  *       busy, {@value #ROUNDS} times with the division that comes of it</td></tr>
- *   <tr><td>w</td><td>what chance adds: by Sakasegawa 1977, and no more than a reflected random walk
- *       brings about in H</td></tr>
- *   <tr><td>v</td><td>what varies of the time of a request, so that its first two moments are right
- *       up to C2 = 1</td></tr>
+ *   <tr><td>w</td><td>random waiting: by Sakasegawa 1977, at most that of a reflected random walk
+ *       in H</td></tr>
+ *   <tr><td>v</td><td>variable part of the time of a request, with the right first two moments up
+ *       to C2 = 1</td></tr>
  * </table>
  *
  * <p>Source: the dynamic programming of Jamjoom, Chou and Shin 2004, section V, over their worst
- * case; the queue is that of the feedback of Liu, Zheng, Heo and Sha 2005, as the state the table
- * begins in, so that it needs no gain. Deviations: a fluid instead of a chain in its steady state,
- * which a queue of seconds never reaches; threads in steps of a 32nd, so that many take no longer
- * than few.
+ * case; the queue as feedback is from Liu, Zheng, Heo and Sha 2005, here as the initial state of
+ * the table, so that no gain is needed. Deviations: a fluid model instead of a steady-state chain,
+ * which a queue of seconds never reaches; threads in steps of a 32nd, so that the time does not
+ * grow with their number.
  */
 public final class QueueTables {
   private static final double HORIZON = 20;
@@ -61,10 +63,10 @@ public final class QueueTables {
   private static final double WALK = 0.53;
   private static final double ALIKE = 1e-6;
 
-  /** The time of a class that serves nothing, seconds. */
+  /** The time of a class without service, seconds. */
   private static final double LONGEST = 3600;
 
-  /** The stretch is found to about a thousandth. */
+  /** The stretch has a precision of about a thousandth. */
   private static final int HALVINGS = 18;
 
   private final CommonStation station;
@@ -75,12 +77,12 @@ public final class QueueTables {
   private final double[] references;
 
   /**
-   * Tables of what is there and what comes.
+   * Tables for present queues and expected arrivals.
    *
-   * @param station what all handlers share
-   * @param classes what comes to each, and what is asked for it
-   * @param queued requests of each class that wait
-   * @throws ConfigException if there is not one number for each class
+   * @param station the common station
+   * @param classes load and guarantee of each class
+   * @param queued queued requests of each class
+   * @throws ConfigException if the number of queues is wrong
    */
   public QueueTables(CommonStation station, List<MixedClass> classes, List<Integer> queued) {
     require("queued", queued.size(), classes);
@@ -107,14 +109,13 @@ public final class QueueTables {
   }
 
   /**
-   * Divides so that the least is late and lost.
+   * Divides at the least lateness and loss.
    *
-   * @param worth of a second of each class, at least 0
-   * @param threads the most there are
-   * @param least threads of each class at least, together at most {@code threads}
-   * @return threads of each class; less than a step of them is left over, or more where none may
-   *     have so many
-   * @throws ConfigException if there is not one number for each class
+   * @param worth weight of a second of each class, at least 0
+   * @param threads the number of threads
+   * @param least minimum threads of each class, with a sum of at most {@code threads}
+   * @return threads of each class; less than a step remains, or more if the maxima are reached
+   * @throws ConfigException if a number of elements is wrong
    */
   public int[] divide(double[] worth, int threads, int... least) {
     require("worth", worth.length, classes);
@@ -127,10 +128,10 @@ public final class QueueTables {
   }
 
   /**
-   * Divides at the least sum of the holding costs of the classes.
+   * Divides at the least sum of the holding costs.
    *
-   * @param threads the most there are
-   * @param least threads of each class at least, together at most {@code threads}
+   * @param threads the number of threads
+   * @param least minimum threads of each class, with a sum of at most {@code threads}
    * @return as above
    * @throws ConfigException if there is not one number for each class
    */
@@ -150,7 +151,7 @@ public final class QueueTables {
     for (int i = 0; i < ROUNDS; i++) {
       double next = stretch(division);
       if (next == stretch) {
-        break; // the same again
+        break; // converged
       }
       stretch = next;
       division = divide(price, stretch, spare, least);
@@ -159,7 +160,7 @@ public final class QueueTables {
   }
 
   /**
-   * In which part of the next seconds the target of a class will be missed.
+   * Returns the part of the next seconds in which the target of a class is missed.
    *
    * @param classIndex of the class
    * @param division threads of each class
@@ -169,7 +170,7 @@ public final class QueueTables {
     return next(classIndex, stretch(division), division[classIndex]).missed;
   }
 
-  /** What becomes of a class in the next seconds. */
+  /** The prediction of a class for the next seconds. */
   private record Next(double came, double lost, double delay, double late, double missed) {
     double loss() {
       return came > 0 ? lost / came : 0;
@@ -180,12 +181,12 @@ public final class QueueTables {
     }
   }
 
-  /** What that costs. */
+  /** The cost of a prediction. */
   private interface Price {
     double of(int k, Next next);
   }
 
-  /** S, by bisection: the longer requests stay, the less work they bring. */
+  /** S, by bisection, as the work rate falls with the stretch. */
   double stretch(int... division) {
     double low = 1;
     double high = Math.max(1, 2 * ClosedNetwork.sum(division) / station.most());
@@ -247,7 +248,7 @@ public final class QueueTables {
     return Math.max(least, classes.get(k).max());
   }
 
-  /** The cost of a class with so many steps more than its least. */
+  /** The costs of a class by the number of steps above its minimum. */
   private double[] costs(int k, Price price, double stretch, int least, int step, int steps) {
     int most = most(k, least);
     double[] costs = new double[steps + 1];
@@ -280,7 +281,7 @@ public final class QueueTables {
     double reference = references[k];
     double lost = 0;
     double late = 0;
-    double delay = waiting * hold; // of those that wait already: their age is not known
+    double delay = waiting * hold; // of queued requests, whose age is unknown
     double slice = HORIZON / SLICES;
     double missed = 0;
     double at = Double.NaN;
@@ -306,7 +307,7 @@ public final class QueueTables {
     return new Next(all, lost, delay, late, missed / WINDOWS);
   }
 
-  /** Requests of a class in the mean. */
+  /** Mean requests of a class. */
   private double requests() {
     double sum = 0;
     for (int k = 0; k < queued.size(); k++) {
@@ -315,7 +316,7 @@ public final class QueueTables {
     return sum / queued.size();
   }
 
-  /** Five seconds of a class, whose target is kept in them or not. */
+  /** A window of five seconds for the target of a class. */
   private static final class Window {
     private final @Nullable Target target;
     private double came;
@@ -326,7 +327,7 @@ public final class QueueTables {
       target = of.guarantee().flatMap(Guarantee::upperBound).orElse(null);
     }
 
-    /** The part of requests that are late, or of a mean the part of the target that they take. */
+    /** The part of late requests, or for a mean the time relative to the target. */
     double part(double waiting, double hold, double spread, double chance) {
       if (target == null) {
         return 0;
@@ -345,7 +346,7 @@ public final class QueueTables {
       lost += over;
     }
 
-    /** By how much it was missed, up to 1; and begins again. */
+    /** The degree of the miss, up to 1; starts a new window. */
     double missed() {
       double missed = target == null ? 0 : Lateness.missed(target, came, late, lost);
       came = 0;
@@ -355,7 +356,7 @@ public final class QueueTables {
     }
   }
 
-  /** P(a + v + w above 0), both being exponential, of these means. */
+  /** P(a + v + w above 0) for exponential v and w of these means. */
   private static double beyond(double a, double v, double w) {
     if (a >= 0 || v + w == 0) {
       return a >= 0 && a + v + w > 0 ? 1 : 0;
@@ -365,7 +366,7 @@ public final class QueueTables {
     return isAlike(v, w) ? (1 - a / v) * p : (v * p - w * q) / (v - w);
   }
 
-  /** E[(a + v + w)+], both being exponential, of these means. */
+  /** E[(a + v + w)+] for exponential v and w of these means. */
   private static double late(double a, double v, double w) {
     if (a >= 0 || v + w == 0) {
       return Math.max(0, a) + v + w;

@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which promises a plan keeps: all or, if they do not fit, those that do in the order of priority.
+ * The selection of the promises that a plan keeps: all or, if infeasible, by priority.
  *
- * <p>The others are relaxed to the nearest time that can be kept and a margin. A promise that no
- * division could keep, not even for a single request, comes after all that can be helped: neither
- * in the worst case nor in the expected one, nor was it measured to be kept.
+ * <p>The others are relaxed to the nearest feasible time and a margin. A promise that no partition
+ * keeps, even for a single request, comes last: infeasible in the worst case and the expected one,
+ * and not measured to be kept.
  */
 final class Relaxation {
-  /** What a relaxed promise is given beyond the nearest time, as a factor. */
+  /** The margin of a relaxed promise over the nearest time, as a factor. */
   static final double MARGIN = 1.1;
 
   private final List<Claim> claims;
@@ -27,10 +27,10 @@ final class Relaxation {
   private final @Nullable Promise[] promises; // null: a share, or nothing
   private final List<Shortfall> certificate = new ArrayList<>();
 
-  /** Divides threads so that promises are kept. */
+  /** A planner that keeps given promises. */
   @FunctionalInterface
   interface Divider {
-    /** The division; null if there is none. A class without promise has a share, or nothing. */
+    /** The plan; null if infeasible. A class without promise has a share or its reserve. */
     @Nullable GuaranteePlan divide(@Nullable Promise[] promises, List<Shortfall> certificate);
   }
 
@@ -45,9 +45,9 @@ final class Relaxation {
   }
 
   /**
-   * Plans.
+   * Computes a plan.
    *
-   * @param rooms an empty one each time
+   * @param rooms supplies empty rooms
    */
   static GuaranteePlan plan(List<Claim> claims, Supplier<PlanRoom> rooms, Divider divider) {
     return new Relaxation(claims, rooms, divider).plan();
@@ -61,8 +61,8 @@ final class Relaxation {
     }
     relax(unreachable);
     plan = divider.divide(promises, certificate);
-    // A nearest time is searched for on measured curves, where more threads are not always better:
-    // one that does not hold after all is not planned for.
+    // Measured curves are not monotone in threads, so a nearest time may be infeasible after all;
+    // then it is dropped.
     for (int i = certificate.size() - 1; plan == null && i >= 0; i--) {
       promises[certificate.get(i).classIndex()] = null;
       plan = divider.divide(promises, certificate);
@@ -79,8 +79,8 @@ final class Relaxation {
   }
 
   /**
-   * What fits beside what was kept before may not fit beside shares and reserves, too: then the
-   * last one gives way.
+   * A promise that fits beside earlier ones may not fit beside shares and reserves: then the last
+   * one is given up.
    */
   private void giveUp(List<Integer> order, int last, boolean unreachable) {
     int k = order.get(last);
@@ -107,7 +107,7 @@ final class Relaxation {
     return false;
   }
 
-  /** In the order of priority, gives up what cannot be kept beside what was kept before. */
+  /** By priority, relaxes promises that are infeasible beside the earlier ones. */
   private void relax(boolean[] unreachable) {
     PlanRoom room = rooms.get();
     for (int k : order(unreachable)) {
@@ -118,10 +118,7 @@ final class Relaxation {
     }
   }
 
-  /**
-   * The classes with a promise by priority: those that can be kept, those that cannot, and those
-   * that come after all others.
-   */
+  /** The classes with a promise by priority: feasible, infeasible, then those that come last. */
   private List<Integer> order(boolean[] unreachable) {
     List<Integer> order = new ArrayList<>();
     for (int k = 0; k < promises.length; k++) {
@@ -161,9 +158,8 @@ final class Relaxation {
   }
 
   /**
-   * Of which classes not even a request now and then would be as fast, whatever the division. That
-   * all others are busy at once is a bound to plan by, not what happens: so it is asked for in the
-   * expected case, too, and where it was measured that is an answer.
+   * The classes whose promise is infeasible for a single request in any partition. The worst case
+   * alone is too pessimistic, so the expected case and measurements count, too.
    */
   private boolean[] unreachable() {
     PlanRoom all = rooms.get();

@@ -3,10 +3,10 @@ package io.github.jettyqos.core.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How likely a request takes longer than a time.
+ * The tail distribution of waiting and residence times.
  *
- * <p>A request that is let in finds j requests with probability p(j)/(1 - p(K)). Where some leave
- * the queue the times are those of the served ({@link ImpatientWaiting}).
+ * <p>An admitted request finds j requests with probability p(j)/(1 - p(K)). With impatience the
+ * times are those of served requests ({@link ImpatientWaiting}).
  *
  * <p><b>Waiting</b> is exact: with j at least m all threads stay busy until it is its turn, so it
  * waits for j - m + 1 completions at rate C = s(m), and
@@ -15,13 +15,12 @@ import org.jspecify.annotations.Nullable;
  *   P(waiting beyond t) = sum over n = 0..B-1 of v(n) P(Poisson(C t) at most n),  v(n) ~ p(m + n)
  * </pre>
  *
- * <p><b>Processing</b> is not, in closed form, because others come and go while a request is
- * processed. One that waited is given the rate of a full server, C/m, to its end: never too short.
- * One that did not wait is given two exponential phases with its mean, so that the overall mean is
- * that of Little's law, and with the variability of {@link ProcessingSpread}. Of either, what is
- * constant ({@link OfferedLoad#constantSeconds}) is no part of these phases. Both are exact where
- * threads do not disturb each other, and in overload; between, high percentiles are within 7 % of
- * the exact ones (a test holds that against the whole chain).
+ * <p><b>Processing</b> has no closed form, because the number of others changes meanwhile. After a
+ * wait the rate of a full server, C/m, is assumed to the end, which is conservative. Without a wait
+ * two exponential phases are assumed, with the mean by Little's law and the variability of {@link
+ * ProcessingSpread}. The constant part ({@link OfferedLoad#constantSeconds}) is separate in both
+ * cases. Both are exact for independent threads, and in overload; between, high percentiles are
+ * within 7 % of the exact ones (tested against the whole chain).
  *
  * <p>Sums have positive terms only and take time in proportion to C t, at most B.
  */
@@ -29,7 +28,7 @@ public final class ResidenceTail {
   private static final double TINY = 1e-290;
   private static final double MOST_EVENTS = 1e9;
 
-  /** After so many completions for each thread nothing is left of what was: e^-40. */
+  /** Completions per thread after which the initial state is irrelevant: e^-40. */
   private static final double MEMORY = 40;
 
   private final int threads;
@@ -37,14 +36,14 @@ public final class ResidenceTail {
   private final double capacity;
   private final double eps;
   private final double logFirst; // log v(0)
-  private final double direct; // share that does not wait
+  private final double direct; // share without waiting
   private final double directMean;
-  private final double constant; // seconds of every processing time
-  private final double waitedMean; // what varies of it, seconds, for one that has waited
+  private final double constant; // constant part of the processing time, seconds
+  private final double waitedMean; // variable part after a wait, seconds
   private final MtrrServer server;
-  private double slowShare = Double.NaN; // until it is asked for: it takes the longest
+  private double slowShare = Double.NaN; // computed on demand: it takes the longest
   private final double residenceTime;
-  private final @Nullable ImpatientWaiting impatient; // where patience matters
+  private final @Nullable ImpatientWaiting impatient; // with impatience only
 
   /**
    * The tail of a class.
@@ -73,23 +72,23 @@ public final class ResidenceTail {
     residenceTime = server.residenceTime();
   }
 
-  /** Log of the share that is served, the sum of s(i) p(i) over lambda. */
+  /** Log of the served share, the sum of s(i) p(i) over lambda. */
   private static double logLetIn(MtrrServer server) {
     return Math.log(server.throughput() / server.positiveRate());
   }
 
   /**
-   * The waiting time that a share of the requests that are served does not exceed.
+   * Returns a percentile of the waiting time of served requests.
    *
    * @param quantile above 0 and below 1, such as 0.99
-   * @return seconds; 0 if so many do not wait at all
+   * @return seconds; 0 if at least this share does not wait
    */
   public double waitingPercentile(double quantile) {
     return Percentile.of(quantile, this::waitingBeyond, residenceTime);
   }
 
   /**
-   * The residence time that a share of the requests that are served does not exceed.
+   * Returns a percentile of the residence time of served requests.
    *
    * @param quantile above 0 and below 1, such as 0.99
    * @return seconds
@@ -102,11 +101,11 @@ public final class ResidenceTail {
     return direct < 1 ? queued(seconds, false) : 0;
   }
 
-  /** Whether at most a share takes longer; what takes long to find is found last. */
+  /** Whether at most a share takes longer; expensive parts are computed last. */
   boolean residenceIsWithin(double seconds, double share) {
     double waited = 1 - direct;
     if (seconds < constant || waited * tail(seconds - constant, waitedMean) > share) {
-      return false; // already of those that waited, and in processing alone
+      return false; // by the processing time of those that waited
     }
     boolean few = waited <= share;
     double late = few ? waited : notDone(seconds);
@@ -143,10 +142,10 @@ public final class ResidenceTail {
   }
 
   /**
-   * Share of all requests that have waited, or still do, and are not done after a time. In it the
-   * full server completes k requests with a Poisson probability. One with n before it in the queue
-   * waits while k is at most n; in processing it survives each further completion with stay = 1 -
-   * 1/m; with less where a part of its time is constant, which is not in it.
+   * Share of all requests that waited and are not complete after a time. The number k of
+   * completions of the full server is Poisson. A request with n before it in the queue waits while
+   * k is at most n; in processing it survives each further completion with stay = 1 - 1/m, or less
+   * with a constant part of its time, which is separate.
    */
   private double queued(double seconds, boolean processing) {
     if (impatient != null) {
@@ -159,10 +158,10 @@ public final class ResidenceTail {
     int from = (int) Math.min(MOST_EVENTS, Math.max(0, events - reach));
     int to = (int) Math.min(MOST_EVENTS, events + reach);
     int last = processing ? to : Math.min(to, queue - 1);
-    double inMean = capacity * waitedMean; // completions until it is done, in the mean
+    double inMean = capacity * waitedMean; // mean completions until it is complete
     double stay = Math.max(0, 1 - 1 / inMean);
     double fall = Math.exp(-eps);
-    double poisson = 1; // relative to that of k = from, as all sums here
+    double poisson = 1; // relative to k = from, as all sums here
     double atMostK = 0;
     double waits = 0;
     double runs = 0;
@@ -176,7 +175,7 @@ public final class ResidenceTail {
         atMostK += poisson;
         runs += poisson * begun;
       }
-      // Recomputed until it does not underflow, then carried on.
+      // Computed by logarithms until it does not underflow, then by recursion.
       v = k >= queue ? 0 : v > TINY ? v * fall : Math.exp(logFirst - eps * k);
       waits += v * atMostK;
       begun = stay * begun + v;

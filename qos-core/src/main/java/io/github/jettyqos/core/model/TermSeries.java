@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * A series of numbers at least 0 that may span thousands of orders of magnitude.
+ * A series of non-negative numbers over thousands of orders of magnitude.
  *
- * <p>Powers and factorials of a thousand busy requests fit in no double, and logarithms would make
- * every sum slow. So there is one binary exponent for each block of entries. What is less than the
- * greatest entry of its block by more than a double can say is 0. That is harmless here: the terms
- * of a product form rise and then fall, and those that matter to a sum are where a term and its
- * partner change by opposite factors, which are within the greatest stretch of the station. {@link
- * ClosedNetwork} chooses the unit of time so that they are within its square root.
+ * <p>Powers and factorials of a thousand busy requests exceed the range of a double, and logarithms
+ * would make sums slow. So there is one binary exponent for each block of entries, and entries
+ * negligible beside the greatest of their block are 0. That is harmless: the terms of a product
+ * form rise and then fall, and those relevant to a sum are where a term and its partner change by
+ * opposite factors within the greatest stretch of the station. {@link ClosedNetwork} chooses the
+ * unit of time so that they are within its square root.
  */
 final class TermSeries {
   private static final int BLOCK = 32;
@@ -30,7 +30,7 @@ final class TermSeries {
     Arrays.fill(exponents, NONE);
   }
 
-  /** A series that begins with 1, each further entry being so many times the one before. */
+  /** A series that starts with 1, by the ratios of neighbours. */
   static TermSeries ofRatios(int length, IntToDoubleFunction ratio) {
     TermSeries series = new TermSeries(length);
     double[] raw = new double[BLOCK];
@@ -45,7 +45,7 @@ final class TermSeries {
           value *= ratio.applyAsDouble(from + i);
         }
         int shift = value == 0 ? 0 : Math.getExponent(value);
-        if (Math.abs(shift) > 400) { // before the next ratio can be too much
+        if (Math.abs(shift) > 400) { // before the next ratio can overflow
           value = Math.scalb(value, -shift);
           exponent += shift;
           shift = 0;
@@ -74,7 +74,7 @@ final class TermSeries {
     return length;
   }
 
-  /** An entry over the one before. */
+  /** The ratio of an entry to the one before. */
   double ratio(int i) {
     return scaled(values[i] / values[i - 1], exponents[i / BLOCK] - exponents[(i - 1) / BLOCK]);
   }
@@ -132,7 +132,7 @@ final class TermSeries {
    * The correlation: entry i is the sum over l of this(l + i) weights(l).
    *
    * @param weights not longer than this series
-   * @param lags how many entries are wanted; with the last of them this series must not end
+   * @param lags number of entries; this series must be long enough for the last
    */
   TermSeries correlate(TermSeries weights, int lags) {
     if (weights.length + lags - 1 > length) {
@@ -155,7 +155,10 @@ final class TermSeries {
     return result;
   }
 
-  /** Adds what blocks at a distance r give to lag BLOCK r + i at BLOCK + i; the exponent of it. */
+  /**
+   * Adds the contribution of blocks at a distance r to lag BLOCK r + i at BLOCK + i; returns its
+   * exponent.
+   */
   private int addDiagonal(double[] out, TermSeries weights, int r, int lags) {
     int blocks = Math.min(weights.exponents.length, exponents.length - r);
     int exponent = NONE;
@@ -173,7 +176,7 @@ final class TermSeries {
       int at = p * BLOCK;
       int of = (p + r) * BLOCK;
       int u = 0;
-      // Where all lags of four weights are wanted: below the last one, and from the first on.
+      // If all lags of four weights are needed: below the last one, and from the first on.
       for (; r > 0 && u + 4 <= count && lags + u - r * BLOCK >= width; u += 4) {
         double c0 = weights.values[at + u] * scale;
         double c1 = weights.values[at + u + 1] * scale;
@@ -196,7 +199,7 @@ final class TermSeries {
     }
   }
 
-  /** Four rows, each one place further on: less is loaded and stored than one after the other. */
+  /** Four rows, each shifted by one, to save loads and stores. */
   private static void add(
       double[] out, int at, double a, double b, double c, double d, double[] of, int from, int n) {
     if (n < 4) {

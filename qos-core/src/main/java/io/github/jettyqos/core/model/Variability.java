@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
 /**
- * How the chain's ratios change when arrivals or work vary otherwise than exponentially.
+ * The correction of the ratios of the chain for non-exponential arrivals or work.
  *
  * <p>Law, with r = lambda/s(i) the Markov ratio of state i, x that of the last one, and ca2, cs2
  * the squared coefficients of variation:

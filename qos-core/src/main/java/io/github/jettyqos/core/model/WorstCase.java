@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * All classes of a partition, each while every thread of the others is busy.
+ * The worst case of a partition: each class beside all busy threads of the others.
  *
  * <p>Law: the chain of {@link MtrrServer} with the rates
  *
@@ -19,10 +19,10 @@ import java.util.List;
  * </pre>
  *
  * <p>Symbols: m the partition, X_k(n) the completions of class k a second while n are busy, {@link
- * ClosedNetwork}. Where all work is equal and nothing is spent elsewhere this is the server of
- * equal work with the threads of all others as foreign ones, see {@link MtrrServer}. Source: flow
- * equivalence, Chandy, Herzog and Woo 1975; the worst case is that of Jamjoom, Chou and Shin 2004.
- * The rates are exact (see there), the chain over them is an approximation.
+ * ClosedNetwork}. For equal work without time elsewhere this is the server of equal work with the
+ * threads of all others as foreign ones, see {@link MtrrServer}. Source: flow equivalence, Chandy,
+ * Herzog and Woo 1975; the worst case is that of Jamjoom, Chou and Shin 2004. The rates are exact
+ * (see there), the chain over them is an approximation.
  */
 public final class WorstCase {
   private static final IntRange BUSY = new IntRange(0, 65535);
@@ -32,10 +32,10 @@ public final class WorstCase {
   /**
    * Solves all classes.
    *
-   * @param work what requests of each class need
-   * @param loads what comes to each class; its variability and patience count
-   * @param lent requests that are at the common station beside all threads of the partition, such
-   *     as those on threads that were lent; 0 to 65535
+   * @param work the work of each class
+   * @param loads the offered load of each class, with variability and patience
+   * @param lent requests at the common station beside all threads of the partition, such as on lent
+   *     threads; 0 to 65535
    * @param partition threads of each class, at least 1
    * @return the server of each class, in the same order
    * @throws ConfigException if a number is missing or out of range
@@ -56,7 +56,7 @@ public final class WorstCase {
     return new ArrayList<>(Arrays.asList(servers));
   }
 
-  /** Checks that there is a load and a number of threads for every class. */
+  /** Checks the number of loads and thread counts. */
   static void checkAll(WorkDescription work, List<OfferedLoad> loads, int... partition) {
     int classes = work.classes().size();
     PlanLimits.CLASSES.check("classes", classes);

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes maps, lists, numbers, text and truth as JSON on one line; what is not finite is null. */
+/**
+ * The writer of maps, lists, numbers, text and booleans as JSON on one line; numbers that are not
+ * finite are null.
+ */
 public final class Json {
   private Json() {}
 

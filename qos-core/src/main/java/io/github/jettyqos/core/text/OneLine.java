@@ -3,24 +3,23 @@ package io.github.jettyqos.core.text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text from outside on one line of bounded length.
+ * The escaping of external text to one line of bounded length.
  *
  * <p>Reasons, names and values come from operators, files and clients, and are shown in logs, in
- * JSON, in the history and on terminals. A line feed in one of them would forge a line there, an
- * escape sequence steer the terminal, an override of the direction show something else than what is
- * there. So such characters are shown by their number. It is done once, where the text enters;
- * everything behind may show it as it is.
+ * JSON, in the history and on terminals. A line feed could forge a line there, an escape sequence
+ * control the terminal, a direction override hide the real text. So such characters are replaced by
+ * their number, once, where the text enters.
  */
 public final class OneLine {
-  /** Characters that are shown of a text; those shown by their number count once. */
+  /** The limit of characters; an escaped one counts once. */
   public static final int LONGEST = 200;
 
   private OneLine() {}
 
   /**
-   * Makes a text fit to be shown.
+   * Escapes a value.
    *
-   * @param value anything; null is shown as such, what is empty as two quotes
+   * @param value any value; null is shown as such, empty text as two quotes
    * @return one line, of {@link #LONGEST} characters of the text at most
    */
   public static String of(@Nullable Object value) {
@@ -28,10 +27,10 @@ public final class OneLine {
   }
 
   /**
-   * Makes a text fit to be shown.
+   * Escapes a text.
    *
    * @param text the text
-   * @param longest characters of it that are shown, at least 1
+   * @param longest its limit of characters, at least 1
    * @return one line
    */
   public static String of(String text, int longest) {
@@ -50,11 +49,11 @@ public final class OneLine {
   }
 
   /**
-   * Cuts a text, which is then still to be made one line.
+   * Shortens a text, without escaping.
    *
    * @param text the text
-   * @param longest characters of it that are kept, at least 1
-   * @return at most so many, with dots if there were more; two quotes if there were none
+   * @param longest its limit of characters, at least 1
+   * @return the text, with dots if shortened; two quotes if empty
    */
   public static String cut(String text, int longest) {
     if (text.isEmpty()) {
@@ -64,7 +63,7 @@ public final class OneLine {
     return end == text.length() ? text : text.substring(0, end) + "...";
   }
 
-  /** Whether a character is no text: it ends a line, or changes how what follows is shown. */
+  /** Whether a character ends a line, or changes the display of the following ones. */
   static boolean steers(int character) {
     int type = Character.getType(character);
     return type == Character.CONTROL

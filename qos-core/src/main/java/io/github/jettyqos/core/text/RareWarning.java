@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** Warns of failures of the application's own code, which may come with every request. */
+/** The rate-limited log of failures of application code, which may occur at every request. */
 public final class RareWarning {
   private static final int LOGGED_EVERY = 1_000;
 

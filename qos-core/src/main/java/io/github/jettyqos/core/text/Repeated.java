@@ -3,9 +3,8 @@ package io.github.jettyqos.core.text;
 import org.slf4j.Logger;
 
 /**
- * A task that is done again and again by the clock. What it throws, an error as well, does not end
- * it: a scheduler would never run it again, and say nothing. It is told of the first time and every
- * thousandth.
+ * A periodic task whose exceptions and errors do not end it, as a scheduler would cancel it
+ * silently. The first failure and every thousandth are logged.
  */
 public final class Repeated implements Runnable {
   private static final int TOLD_EVERY = 1_000;
@@ -14,15 +13,15 @@ public final class Repeated implements Runnable {
   private final String what;
   private final Runnable task;
 
-  /** By one thread after the other, which the scheduler sees to. */
+  /** Used by one thread after the other, which the scheduler ensures. */
   private long failures;
 
   /**
-   * Guards a task.
+   * Wraps a task.
    *
-   * @param log where failures are told
-   * @param what the task, as the beginning of a sentence
-   * @param task by one thread at a time
+   * @param log the log of failures
+   * @param what the name of the task, at the start of a sentence
+   * @param task run by one thread at a time
    */
   public Repeated(Logger log, String what, Runnable task) {
     this.log = log;

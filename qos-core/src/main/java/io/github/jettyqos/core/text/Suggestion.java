@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses which known word a misspelt one stands for. */
+/** The guess of the intended word for a misspelt one. */
 public final class Suggestion {
-  /** Longer words are no slips, and the distance costs the product of the lengths. */
+  /** Limit of the length, as the distance takes the product of the lengths. */
   private static final int LONGEST = 40;
 
   private Suggestion() {}
 
   /**
-   * The nearest known word, if it is at most a third of its letters away.
+   * Returns the nearest known word, if it differs in at most a third of its letters.
    *
-   * @param word as it was written
-   * @param known all there are
-   * @return one of them, or empty if none is near
+   * @param word the misspelt word
+   * @param known the known words
+   * @return one of them, or empty
    */
   public static Optional<String> of(String word, List<String> known) {
     if (word.length() > LONGEST) {

@@ -6,22 +6,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * What code of others has thrown, on its way to a log or to an error page.
+ * The safe handling of exceptions of application code for logs and error pages.
  *
- * <p>To render it calls that code again: its text may throw, its causes may have no end. A log or
- * Jetty would throw or hang in the middle of a request's end, and what comes behind would not be
- * done. So it is tried before, and something that can be rendered takes its place if need be.
+ * <p>Rendering an exception calls its code again: its text may throw, its causes may be endless. A
+ * log or Jetty would throw or hang at the end of a request, and skip the rest of its work. So
+ * rendering is tried first, and a failing exception is replaced.
  */
 public final class Thrown {
-  /** No application has as many; each is rendered with its causes, in some places by recursion. */
+  /** Limit of causes; each is rendered with its own causes, partly by recursion. */
   private static final int MOST = 256;
 
   private Thrown() {}
 
   /**
-   * What may be told to others.
+   * Returns an exception that is safe to render.
    *
-   * @param thrown anything
+   * @param thrown any exception
    * @return itself, or an exception that names its class if it cannot be rendered
    */
   public static Throwable told(Throwable thrown) {
@@ -29,10 +29,9 @@ public final class Thrown {
   }
 
   /**
-   * What may be told to others that log it with its stack trace; to try that takes as long as to
-   * log it.
+   * Returns an exception that is safe to log with its stack trace; takes as long as to log it.
    *
-   * @param thrown anything
+   * @param thrown any exception
    * @return itself, or an exception that names its class if it cannot be rendered
    */
   public static Throwable logged(Throwable thrown) {
@@ -53,7 +52,10 @@ public final class Thrown {
     }
   }
 
-  /** Returns how many may still be visited, or -1. Each is counted as often as it is rendered. */
+  /**
+   * Returns the remaining number of visits, or -1. Each exception counts as often as it is
+   * rendered.
+   */
   private static int visit(Throwable first, int most, boolean traces) {
     int left = most;
     for (Throwable each = first; each != null; each = each.getCause()) {
@@ -73,24 +75,24 @@ public final class Thrown {
     return left;
   }
 
-  /** With its stack trace, if that can be had. */
+  /** With its stack trace, if available. */
   private static Throwable named(Throwable thrown) {
     RuntimeException told =
         new RuntimeException(thrown.getClass().getName() + ", which cannot be rendered");
     try {
       told.setStackTrace(thrown.getStackTrace());
     } catch (Throwable t) {
-      // then with that of this place
+      // then with the stack trace of this place
     }
     return told;
   }
 
   /**
-   * Logs a warning, and throws nothing whatever the log does.
+   * Logs a warning without ever throwing.
    *
-   * @param log where
-   * @param text what failed
-   * @param thrown why; null if nothing was thrown
+   * @param log the log
+   * @param text the failure
+   * @param thrown the cause; null if none
    */
   public static void warn(Logger log, String text, @Nullable Throwable thrown) {
     try {
@@ -104,7 +106,7 @@ public final class Thrown {
     try {
       log.warn(text);
     } catch (Throwable t) {
-      // the log fails, or there is no memory, and there is nothing left to tell
+      // the log fails, or memory is exhausted
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Text that people and programs read: lines of bounded length without anything that steers a
- * terminal, JSON, and guesses for misspelt words.
+ * Text for people and programs: escaped lines of bounded length, JSON, and guesses for misspelt
+ * words.
  */
 @NullMarked
 package io.github.jettyqos.core.text;

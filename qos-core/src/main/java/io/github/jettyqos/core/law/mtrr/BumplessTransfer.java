@@ -6,15 +6,15 @@ import io.github.jettyqos.core.law.WholeThreads;
 import java.util.List;
 
 /**
- * Goes from a partition that was taken over to those of the law.
+ * The bumpless transfer from a partition in force to those of the law.
  *
  * <pre>
  *   first:  in force
  *   then:   own + difference,   difference := difference / 2, towards 0, in whole threads
  * </pre>
  *
- * <p>So a difference of 10 threads is gone after four periods. Always within the bounds of the
- * classes and the threads of use.
+ * <p>A difference of 10 threads disappears in four periods. The result is within the bounds of the
+ * classes and the useful threads.
  */
 final class BumplessTransfer {
   private final int[] least;
@@ -28,12 +28,12 @@ final class BumplessTransfer {
     this.difference = new int[least.length];
   }
 
-  /** What is in force at the next proposal is taken over. */
+  /** Starts a transfer from the partition in force at the next proposal. */
   void start() {
     starts = true;
   }
 
-  /** Whether nothing is left of what was taken over. */
+  /** Whether the difference has disappeared. */
   boolean isOver() {
     for (int each : difference) {
       if (each != 0) {
@@ -44,11 +44,11 @@ final class BumplessTransfer {
   }
 
   /**
-   * What to propose.
+   * Returns the partition to propose.
    *
-   * @param own what the law would have
-   * @param inForce what is in force
-   * @param threads the most together, at least those of {@code own}
+   * @param own the partition of the law
+   * @param inForce the partition in force
+   * @param threads the limit on the sum, at least that of {@code own}
    */
   Partition next(Partition own, Partition inForce, int threads) {
     if (starts) {

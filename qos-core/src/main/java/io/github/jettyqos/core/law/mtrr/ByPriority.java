@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Classes in the order of their priority, and budgets that are lowered against it. */
+/** The classes in order of priority, and the reduction of budgets in reverse order. */
 final class ByPriority {
   private final List<ServiceClass> classes;
   private final int[] first;
@@ -21,14 +21,14 @@ final class ByPriority {
             .toArray();
   }
 
-  /** Indices of the classes, the one that goes first in front. */
+  /** Indices of the classes, the highest priority first. */
   int[] order() {
     return first.clone();
   }
 
   /**
-   * Budgets of what is kept at least, from those who have more than that, the last ones first; if
-   * more is kept than there is, what is beyond the least.
+   * Raises budgets to the kept threads, at the expense of classes with more, the lowest priority
+   * first; if all kept threads exceed the total, of kept threads above the minima.
    */
   void raise(int[] budgets, int[] kept, int threads) {
     Arrays.setAll(budgets, k -> Math.max(budgets[k], kept[k]));

@@ -19,29 +19,29 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What becomes of the threads beside those that are needed: the whole partition and its terms.
+ * The division of the threads beyond the needs: the whole partition and its terms.
  *
  * <ul>
- *   <li><b>Budgets</b>, which say which class goes first: what is left over by the needs that can
- *       be kept, divided by dynamic programming, {@link QueueTables}. A class whose upper bound can
- *       be kept, and which lends what it does not use, goes before those without a target at least
- *       up to its static share: its requests may take longer before that can be known.
- *   <li><b>Kept</b> for a class with an upper bound, idle or not: three of four that it needs,
- *       since it has the next common thread as well; of a class whose target the worst case has out
- *       of reach, of its budget, if with that the target is mostly kept.
- *   <li><b>At most</b> a class has all; one whose time is a value to settle at has what that takes.
+ *   <li><b>Budgets</b>, which determine precedence: threads beyond the feasible needs are divided
+ *       by dynamic programming, {@link QueueTables}. A lending class with a feasible upper bound
+ *       has precedence over classes without a target at least up to its static share, in case its
+ *       requests become slower before that can be measured.
+ *   <li><b>Kept threads</b> of a class with an upper bound: three quarters of its needs, since it
+ *       also gets the next common thread; if its target is infeasible in the worst case, three
+ *       quarters of its budget, if that mostly keeps the target.
+ *   <li><b>Maximum</b>: all threads; for a class with a set point the threads for that.
  *   <li><b>The limit</b> of the station, {@link StationGuard}.
  * </ul>
  *
- * <p>A second of the first class is worth 4, of the next 2, of all others 1.
+ * <p>Lateness is weighted by priority: 4 for the first class, 2 for the next, 1 for all others.
  */
 final class CommonThreads {
-  /** A target that is missed in less of the next seconds is worth keeping threads for. */
+  /** The largest predicted miss with which a target is worth keeping threads for. */
   private static final double MOSTLY = 0.5;
 
   /**
-   * Of four threads that are needed in the worst case. With two or all of them a few more targets
-   * are missed, with none a third more (200 drawn servers).
+   * Quarters of the worst-case needs that are kept. With 2 or 4 slightly more targets are missed,
+   * with 0 a third more (200 random servers).
    */
   private static final int KEPT_OF_FOUR = 3;
 
@@ -51,7 +51,7 @@ final class CommonThreads {
   private final double[] worth;
   private final int[] least;
 
-  /** Else by the costs that are configured, which only a class without any target can ask for. */
+  /** Otherwise by the configured costs, which require that no class has a target. */
   private final boolean isByLateness;
 
   private final StationGuard guard = new StationGuard();
@@ -68,14 +68,14 @@ final class CommonThreads {
   }
 
   /**
-   * Divides.
+   * Computes the partition.
    *
-   * @param plan the needs; of use as far as they can be kept
+   * @param plan the needs, and which are feasible
    * @param rates requests per second to plan for, of each class
-   * @param came requests per second that came
-   * @param queued requests of each class that wait
-   * @param asked what each class is to have
-   * @param threads the most there are
+   * @param came arrivals per second
+   * @param queued queued requests of each class
+   * @param asked the guarantee of each class
+   * @param threads the number of threads
    */
   Partition share(
       WorkDescription work,
@@ -93,7 +93,7 @@ final class CommonThreads {
       isUnreachable[each.classIndex()] = true;
     }
     for (int k = 0; k < from.length; k++) {
-      // Before a target that is missed a class without one needs nothing.
+      // While a target is missed a class without one has no needs.
       boolean yields = !plan.certificate().isEmpty() && asked.get(k).target().isEmpty();
       from[k] = isUnreachable[k] || yields ? least[k] : need[k];
     }
@@ -132,7 +132,7 @@ final class CommonThreads {
     return Partition.of(Math.max(threads, Arrays.stream(budgets).sum()), budgets).withTerms(terms);
   }
 
-  /** Classes without a target have what the others do not use, so that these may go first. */
+  /** Raises budgets to static shares; classes without a target have the rest. */
   private void raiseToShares(
       int[] budgets, Partition shares, List<Guarantee> asked, boolean... isUnreachable) {
     int[] floor = budgets.clone();
@@ -154,7 +154,7 @@ final class CommonThreads {
     byPriority.raise(budgets, floor, Arrays.stream(budgets).sum());
   }
 
-  /** Threads that are kept for a class, of those that it needs. */
+  /** The kept threads of a class, by its needs. */
   private int kept(Guarantee asked, int need) {
     if (!parts.contains(Part.KEPT) || asked.target().isEmpty()) {
       return 0;
@@ -162,7 +162,7 @@ final class CommonThreads {
     return settles(asked) ? need : (KEPT_OF_FOUR * need + 3) / 4;
   }
 
-  /** A class whose time is a value to settle at has what that takes, and no more. */
+  /** A class with a set point has the threads for that and no more. */
   static boolean settles(Guarantee asked) {
     return asked.target().map(target -> target.meaning() == Meaning.TRACK).orElse(false);
   }

@@ -14,10 +14,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which classes do not give back what they have, and whether all stand still.
+ * The fault detector: classes that hang or are slow, and stalls of the whole server.
  *
- * <p>Rule: a class that does not complete what its threads should, while others do, has its share
- * until it completes what comes to it.
+ * <p>Rule: a class whose completions are far below the prediction for its threads, while others are
+ * normal, is limited to its share until it keeps up with its arrivals.
  *
  * <pre>
  *   contained  once it hangs ({@link Returns}) while at least 3 of it run and others complete
@@ -25,21 +25,20 @@ import org.jspecify.annotations.Nullable;
  *              period; or none of it runs; or it has completed, though slowly, for a minute
  * </pre>
  *
- * <p>So a class that completes steadily is not taken to hang for more than a second, and has what
- * equal shares would give it meanwhile, whatever it did before ({@link Protection}); while the
- * others are planned for as if it were as it usually is, so that it takes nothing from them.
+ * <p>So a class that completes steadily is contained for at most a second, and has its static share
+ * meanwhile ({@link Protection}); plans use its usual work, so that it takes no threads from the
+ * others.
  *
- * <p>What should come is by what is usual of the class: its figures of two seconds before, while it
- * is well. Times below a tenth of these are failures and teach nothing, unless they last for a
- * minute; nor do requests that were answered with an error of the server. Of a class that has
- * completed fewer than 50 and 16 C2 the figures are a guess, and it is not judged; nor is one that
- * has just become well, until its figures are those of since then.
+ * <p>The prediction is by the usual work of the class: as measured two seconds before, while it is
+ * well. Times below a tenth of that are failures and ignored, unless they last for a minute; so are
+ * requests with a server error. A class with fewer than 50 and 16 C2 completions is not judged, as
+ * its work is not known; nor is a class that has just recovered, until its work is measured anew.
  *
- * <p>If all stall nobody is to blame ({@link Stalls}).
+ * <p>If all classes stall none is contained ({@link Stalls}).
  *
  * <p>Source: none; the bound of a quarter and the window are a test of one Poisson rate against
- * another. A rule that looks at one period blames three reports of 0.9 s in 44 % of all healthy
- * periods of 250 ms.
+ * another. A rule by single periods would contain a class with three running requests of 0.9 s in
+ * 44 % of all healthy periods of 250 ms.
  */
 final class Containment {
   private static final int LEAST_RUNNING = 3;
@@ -48,7 +47,7 @@ final class Containment {
   private static final double QUICK = 0.1;
   private static final double NANOS = 1e-9;
 
-  /** Completions of a class by which its figures are its own. */
+  /** Completions of a class before its work is known. */
   private static final double KNOWN = 50;
 
   private static final double KNOWN_BY_VARIATION = 16;
@@ -61,16 +60,16 @@ final class Containment {
   private final double[] since;
   private final boolean[] judged;
 
-  /** What a class is held against, and for how long it has been far quicker than that, seconds. */
+  /** The usual work of each class, and for how many seconds it has been much faster. */
   private final @Nullable ClassWork[] usual;
 
   private final double[] quick;
   private final double period;
-  private final Deque<Known> known = new ArrayDeque<>(); // the youngest first
+  private final Deque<Known> known = new ArrayDeque<>(); // the latest first
   private @Nullable Measurement last;
   private final Stalls stalls;
 
-  /** All are well. */
+  /** All classes are well. */
   Containment(int classes, double period, Set<Part> parts) {
     this.parts = parts;
     this.returns = new Returns[classes];
@@ -86,7 +85,7 @@ final class Containment {
     }
   }
 
-  /** Looks at a period. */
+  /** Evaluates a period. */
   void look(Measurement measured, WorkDescription work) {
     List<Long> counts = new ArrayList<>();
     for (int k = 0; k < ill.length; k++) {
@@ -103,7 +102,7 @@ final class Containment {
     }
   }
 
-  /** The last one stays the youngest of those that are old enough. */
+  /** Keeps the latest one of those that are old enough. */
   private void forgetOld(long now) {
     Iterator<Known> oldestFirst = known.descendingIterator();
     oldestFirst.next();
@@ -151,7 +150,7 @@ final class Containment {
     }
   }
 
-  /** What should have come; nothing of a class of which too little was known. */
+  /** The predicted completions; 0 for a class whose work is not known. */
   private double[] should(Measurement earlier, Measurement measured, WorkDescription work) {
     double[] should = new double[ill.length];
     int all = 0;
@@ -175,7 +174,7 @@ final class Containment {
     return should;
   }
 
-  /** Takes what is usual, of classes that are well. */
+  /** Updates the usual work of classes that are well. */
   private void learn(WorkDescription now, Measurement measured) {
     for (int k = 0; k < ill.length; k++) {
       quick[k] = isQuick(k, now, measured) ? quick[k] + measured.periodSeconds() : 0;
@@ -185,7 +184,7 @@ final class Containment {
     }
   }
 
-  /** By this period, or by what is described: that takes a while until it has changed. */
+  /** By this period, or by the work description, which follows a change slowly. */
   private boolean isQuick(int k, WorkDescription now, Measurement measured) {
     ClassWork last = usual[k];
     if (last == null) {
@@ -227,7 +226,7 @@ final class Containment {
     return measured.classes().get(k).running();
   }
 
-  /** What is planned with: of a class that is not well, or fails quickly, what is usual. */
+  /** The work for plans: the usual work of a class that is not well, or fails quickly. */
   WorkDescription planned(WorkDescription work) {
     List<ClassWork> classes = new ArrayList<>(work.classes());
     for (int k = 0; k < ill.length; k++) {
@@ -248,32 +247,32 @@ final class Containment {
     return new WorkDescription(work.station(), classes);
   }
 
-  /** Whether what waits in a class asks for more threads. */
+  /** Whether the queue of a class counts as demand. */
   boolean asks(int k) {
     return !ill[k] && !stalls.now();
   }
 
-  /** Whether a class gets what equal shares would give it, and little more. */
+  /** Whether a class is limited to its share. */
   boolean isContained(int k) {
     return ill[k];
   }
 
-  /** Whether a class has its share in any case. */
+  /** Whether a class is guaranteed its share. */
   boolean hasShare(int k) {
     return ill[k] && parts.contains(Part.STEADY);
   }
 
-  /** Whether a class that waits may have more than what others leave over. */
+  /** Whether a class with a queue may grow beyond the threads unused by others. */
   boolean mayGrow(int k) {
     return asks(k) && !returns[k].stops();
   }
 
-  /** Whether enough is known of a class to tell whether it hangs. */
+  /** Whether enough is known of a class to detect that it hangs. */
   boolean isJudged(int k) {
     return judged[k];
   }
 
-  /** Whether others are to be kept from a class. */
+  /** Whether any class is contained. */
   boolean isAnybodyIll() {
     for (boolean each : ill) {
       if (each) {
@@ -283,12 +282,12 @@ final class Containment {
     return false;
   }
 
-  /** Whether all stand still, or have just done so. */
+  /** Whether the whole server stalls, or has just done so. */
   boolean stalls() {
     return stalls.now();
   }
 
-  /** The contained ones. */
+  /** The contained classes. */
   Set<Integer> contained() {
     Set<Integer> all = new TreeSet<>();
     for (int k = 0; k < ill.length; k++) {

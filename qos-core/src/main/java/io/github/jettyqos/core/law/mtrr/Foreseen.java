@@ -7,7 +7,8 @@ import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.law.ClassMeasurement;
 
 /**
- * What a class should complete in a period at least, by what was in its handlers and what started.
+ * The predicted minimum of the completions of a class in a period, by its running and started
+ * requests.
  *
  * <pre>
  *   F = n (1 - exp(-T / r)) + s (1 - (w / T) (1 - exp(-T / w)))
@@ -17,32 +18,35 @@ import io.github.jettyqos.core.law.ClassMeasurement;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>n, s</td><td>requests in handlers as the period began, and those that started in it</td></tr>
- *   <tr><td>m</td><td>requests in handlers at its beginning or its end, whichever are more</td></tr>
- *   <tr><td>p</td><td>processing times of those that completed, added up, seconds</td></tr>
+ *   <tr><td>n, s</td><td>requests in handlers as the period began, and those that started in
+ *       it</td></tr>
+ *   <tr><td>m</td><td>the larger number of requests in handlers, at its beginning or its
+ *       end</td></tr>
+ *   <tr><td>p</td><td>sum of the processing times of completed requests, seconds</td></tr>
  *   <tr><td>T</td><td>the period, seconds</td></tr>
  *   <tr><td>d, z</td><td>seconds at the common station and off it</td></tr>
  *   <tr><td>c, h</td><td>connections of a pool, and for how long one is held, seconds</td></tr>
- *   <tr><td>N, g(N)</td><td>all requests in handlers, and the rate of the station were all there</td></tr>
- *   <tr><td>w, r</td><td>time of a request, and what is left of one that is met, seconds</td></tr>
+ *   <tr><td>N, g(N)</td><td>all requests in handlers, and the rate of the station if all are
+ *       there</td></tr>
+ *   <tr><td>w, r</td><td>time of a request, and mean residual time of a running one,
+ *       seconds</td></tr>
  * </table>
  *
- * <p>F is exact for exponential times and starts at any moment of the period. It counts no request
- * twice, so of a class that is slow and still completes it says too little; in the time that those
- * took p / w should have completed. Deviation from the product form X_k(n): what started is known
- * and n goes up and down within a period, so a rate at one n would foretell ten times too much for
- * short requests; and all count as being at the station, so that no class is blamed for what others
- * ask of it.
+ * <p>F is exact for exponential times and starts uniform over the period. It counts each request
+ * once, so it is too low for a slow class with completions; those should have been p / w in that
+ * time. Deviation from the product form X_k(n): starts are known and n varies within a period, so a
+ * rate at one n would predict ten times too much for short requests; and all requests count as
+ * being at the station, so that no class is contained for the demand of others.
  */
 final class Foreseen {
   private Foreseen() {}
 
   /**
-   * Completions of a class.
+   * Predicts the completions of a class.
    *
-   * @param earlier as the period began
-   * @param seen in the period
-   * @param seconds of the period
+   * @param earlier the previous period
+   * @param seen the period
+   * @param seconds its length
    * @param ofAll requests in handlers, of all classes
    */
   static double completions(

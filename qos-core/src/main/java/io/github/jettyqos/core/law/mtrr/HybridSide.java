@@ -10,8 +10,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which side of a hybrid guarantee counts: the weight while the class is in time, the time once it
- * is late. Without a hysteresis the planner decides, by whether the time can be kept.
+ * The side of a hybrid guarantee in force: the weight while the class is in time, the target while
+ * it is late. Without hysteresis the planner decides, by feasibility.
  */
 final class HybridSide {
   private final Guarantee guarantee;
@@ -29,12 +29,12 @@ final class HybridSide {
     return new Hysteresis(goal.seconds(), Durations.toSeconds(distance));
   }
 
-  /** Whether what is measured decides what counts. */
+  /** Whether measurements decide the side. */
   static boolean hasSides(Guarantee guarantee) {
     return guarantee instanceof Guarantee.Hybrid hybrid && hybrid.hysteresis().isPresent();
   }
 
-  /** Looks at a period; one without completed request changes nothing. */
+  /** Evaluates a period; a period without completions changes nothing. */
   void look(ClassMeasurement seen) {
     Target goal = guarantee.target().orElse(null);
     if (late != null && goal != null) {
@@ -45,12 +45,12 @@ final class HybridSide {
     }
   }
 
-  /** Whether the class counts by its weight now, though it has a target. */
+  /** Whether the weight counts now, though there is a target. */
   boolean isShare() {
     return late != null && !late.isAbove();
   }
 
-  /** What counts now. */
+  /** The guarantee in force. */
   Guarantee now() {
     return isShare() ? new Guarantee.Relative(guarantee.weight()) : guarantee;
   }

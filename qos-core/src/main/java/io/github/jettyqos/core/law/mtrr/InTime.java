@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which upper bounds are kept as measured, so that no model may call them out of reach.
+ * The upper bounds that are kept as measured, so that a model does not declare them infeasible.
  *
  * <p>Law: {@link Target#verdict}, with a memory of {@value #MEMORY} s.
  */
@@ -33,7 +33,7 @@ final class InTime {
     }
   }
 
-  /** Looks at a period. */
+  /** Evaluates a period. */
   void look(Measurement measured) {
     double left = Math.exp(-measured.periodSeconds() / MEMORY);
     for (int k = 0; k < targets.length; k++) {
@@ -49,7 +49,7 @@ final class InTime {
     }
   }
 
-  /** Of which classes the target is kept. */
+  /** Returns for each class whether its target is kept. */
   boolean[] now() {
     boolean[] kept = new boolean[targets.length];
     for (int k = 0; k < kept.length; k++) {

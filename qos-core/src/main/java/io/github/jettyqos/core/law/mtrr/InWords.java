@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.function.IntPredicate;
 
 /**
- * A decision in words for an operator: which targets are missed, which class keeps threads for its
- * target, and what is turned away.
+ * A decision in words for an operator: missed targets, threads kept for targets, and rejected
+ * requests.
  *
  * <p>Such as {@code gold keeps 3 threads for p95 50ms; 140/s of bronze are turned away}. At most
  * {@value #MOST} of each kind are named.
@@ -30,11 +30,11 @@ final class InWords {
   }
 
   /**
-   * The words.
+   * Returns the text.
    *
    * @param next the partition of the decision
-   * @param isMissed whether it is predicted that a class misses its target with it
-   * @param measuredTargets which targets are kept and missed as measured
+   * @param isMissed whether a class is predicted to miss its target
+   * @param measuredTargets targets kept and missed as measured
    * @param certificate targets that cannot be kept
    */
   String of(

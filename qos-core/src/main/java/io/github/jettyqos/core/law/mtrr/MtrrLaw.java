@@ -21,37 +21,34 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shipped law: worst-case tables of the multi-threaded round-robin model that begin in the
- * queue as it stands.
+ * The default control law (MTRR): worst-case tables of the multi-threaded round-robin model,
+ * starting from the present queues.
  *
  * <p>Each period of length Tc:
  *
  * <ul>
  *   <li><b>Needs</b>: the least partition that keeps all targets in the worst case ({@link
- *       WorkTables}), at {@code lambda_k = arrivals + K (requests there - arrivals D'_k)}: what is
- *       there beyond Little's law is to be drained ({@link SetPoint}). For an upper bound {@code
- *       D'_k} is {@link Lateness#SAFELY} of {@code D_k}, and the term never below 0; for a value to
- *       settle at {@code D'_k = D_k + trim_k}, for which it is planned, too.
- *   <li><b>Dynamic programming</b>: what needs leave over, or all threads when needs exceed them,
- *       by tables of what the next seconds cost ({@link CommonThreads}, {@link
- *       io.github.jettyqos.core.model.QueueTables}). Where nothing is lent these budgets are all
- *       there is.
- *   <li><b>Kept threads</b>: where threads are lent a budget says only which class goes first, and
- *       a request has to wait until a borrower is done. So a part of what a target needs is kept
- *       idle for it ({@link CommonThreads}).
+ *       WorkTables}), at {@code lambda_k = arrivals + K (requests there - arrivals D'_k)}: the
+ *       backlog beyond Little's law is to be drained ({@link SetPoint}). For an upper bound {@code
+ *       D'_k} is {@link Lateness#SAFELY} of {@code D_k}, and the term never below 0; for a set
+ *       point {@code D'_k = D_k + trim_k}, which the plan uses, too.
+ *   <li><b>Dynamic programming</b>: threads beyond the needs, or all threads if the needs exceed
+ *       them, by tables of the cost of the next seconds ({@link CommonThreads}, {@link
+ *       io.github.jettyqos.core.model.QueueTables}). Without lending these budgets are the result.
+ *   <li><b>Kept threads</b>: with lending a budget only determines precedence, and a request has to
+ *       wait until a borrower is done. So a part of the needs is kept idle ({@link CommonThreads}).
  * </ul>
  *
- * <p>Where one speedup is known of all classes together, their work counts as equal. Whatever is in
- * force, the queue of a class with an upper bound is as short as can be served inside it while that
- * would have been better ({@link QueueBounds}).
+ * <p>If only one speedup for all classes is known, their work counts as equal. The queue of a class
+ * with an upper bound is limited to requests that can be served within it, while that would have
+ * been better ({@link QueueBounds}).
  *
- * <p>A class that hangs or becomes slow is contained ({@link Containment}): it is planned for as it
- * was before, and neither its queue nor its trim asks for more. What a class may run at most,
- * before it can be known that it hangs, is bounded by what the others may miss ({@link
- * Protection}).
+ * <p>A class that hangs or becomes slow is contained ({@link Containment}): plans use its usual
+ * work, and neither its queue nor its trim adds demand. Before it can be known that a class hangs,
+ * its running requests are bounded by the threads that the others can spare ({@link Protection}).
  *
- * <p>A hybrid guarantee with hysteresis is a share while the class is in time and a time once it is
- * late ({@link HybridSide}).
+ * <p>A hybrid guarantee with hysteresis counts as a share while the class is in time, and as a
+ * target while it is late ({@link HybridSide}).
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -61,12 +58,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sources: tables Jamjoom, Chou and Shin 2004; queue Liu, Zheng, Heo and Sha 2005; guarantees
  * Lu, Abdelzaher, Stankovic and Son 2001. Deviation: K is tied to the period, which on a live
- * server is longer than a reference, where 1/D would ask for more than can be drained.
+ * server is longer than a reference, where 1/D would demand more than can be drained.
  */
 public final class MtrrLaw implements ControlLaw {
   /**
-   * Threads for each class. Fewer complete as much where the server saturates early, but divide
-   * that too coarsely: of 2 threads each of two classes has half, whatever comes.
+   * Threads per class. Fewer suffice for throughput if the server saturates early, but divide too
+   * coarsely: of 2 threads each of two classes has half in any case.
    */
   private static final int GRAIN = 4;
 
@@ -91,13 +88,13 @@ public final class MtrrLaw implements ControlLaw {
   private final InWords words;
   private @Nullable Partition proposed;
 
-  /** The last that was known: while nothing describes the server it is as good as any. */
+  /** The last known work, used while the server is not described. */
   private @Nullable WorkDescription work;
 
   /**
-   * A law in its first state.
+   * A law in its initial state.
    *
-   * @param context what it is made for
+   * @param context its environment
    * @param options its gains
    * @throws IllegalArgumentException if a class has no priority
    */
@@ -145,8 +142,8 @@ public final class MtrrLaw implements ControlLaw {
   }
 
   /**
-   * How many threads are of use. Of one curve for all its saturation point; where there is not
-   * enough some more, which show whether it has risen, and divide finely.
+   * The useful threads. With one curve the saturation point; for many classes some more, which show
+   * whether it has risen, and divide finely.
    */
   private int most(Measurement measured) {
     if (!isCurve(measured) || measured.pinned().isPresent()) {
@@ -162,12 +159,12 @@ public final class MtrrLaw implements ControlLaw {
     return Math.max(reserves, scarce ? fine : Math.min(useful, saturation));
   }
 
-  /** Whether one curve for all is what is known of the server now. */
+  /** Whether only one curve for all classes is known. */
   private static boolean isCurve(Measurement measured) {
     return measured.work().isEmpty() && measured.speedup().isPresent();
   }
 
-  /** Until it can be told what is needed, a class with a target keeps half of what it has. */
+  /** Until needs are known, a class with a target keeps half of its budget. */
   private Partition keepingHalf(Partition of) {
     int[] budgets = of.budgets();
     List<Integer> kept = new ArrayList<>();
@@ -209,7 +206,7 @@ public final class MtrrLaw implements ControlLaw {
     return proposal(own, plan, measured, most);
   }
 
-  /** Requests per second to plan for: what comes, and what there is to be drained. */
+  /** The rate to plan for, requests per second: arrivals, and backlog to be drained. */
   private double offered(
       Guarantee guarantee, @Nullable SetPoint setPoint, ClassMeasurement seen, Measurement of) {
     if (setPoint != null) {
@@ -223,7 +220,7 @@ public final class MtrrLaw implements ControlLaw {
 
   private Proposal proposal(Partition own, GuaranteePlan plan, Measurement measured, int most) {
     Partition next = faded(own, measured, most);
-    // A partition that fades is not what the set points asked for.
+    // A partition of a transfer is not the result of the set points.
     proposed = fade.isOver() ? next : null;
     IntPredicate missed = k -> !plan.isFeasible() && plan.partition().budget(k) > next.budget(k);
     String reason = words.of(next, missed, inTime, tables.certificate(), measured);
@@ -231,7 +228,7 @@ public final class MtrrLaw implements ControlLaw {
     return new Proposal(next, tables.certificate(), reason + with, containment.contained());
   }
 
-  /** How long a proposal stands: a whole period, also where a queue cut the last one short. */
+  /** The time for which a proposal holds: a whole period, even after a shortened one. */
   private double period(Measurement measured) {
     return Math.max(period, measured.periodSeconds());
   }
@@ -250,7 +247,7 @@ public final class MtrrLaw implements ControlLaw {
     }
   }
 
-  /** What was taken over is left behind within a few periods. */
+  /** Applies the bumpless transfer. */
   private Partition faded(Partition own, Measurement measured, int threadsOfUse) {
     int limit = Math.max(own.sum(), Math.max(threadsOfUse, measured.useful(threads)));
     return fade.next(own, measured.partition(), limit).withTermsOf(own);
@@ -261,9 +258,9 @@ public final class MtrrLaw implements ControlLaw {
     fade.start();
   }
 
-  /** Set points move only by what their own partition brought about. */
+  /** Corrects set points only after periods with their own partition. */
   private void learn(Measurement measured) {
-    // The loop may have raised the total, which is nothing to the budgets.
+    // The loop may have raised the total, which does not affect the budgets.
     boolean applied =
         proposed != null && measured.partition().withTotal(proposed.total()).equals(proposed);
     for (int k = 0; k < setPoints.length; k++) {

@@ -5,43 +5,42 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The parts of the law that can be left out, so that a test can show what each is good for. A law
- * in use has all.
+ * The parts of the law that tests can switch off, to show the effect of each. In use a law has all.
  */
 enum Part {
-  /** What targets need in the worst case; without it nothing is set aside before the division. */
+  /** Worst-case needs of targets; without it all threads are divided. */
   NEEDS,
 
-  /** Dynamic programming over tables; without it what needs leave over is divided evenly. */
+  /** Dynamic programming over tables; without it threads beyond the needs are divided evenly. */
   TABLES,
 
-  /** Tables that begin in the queues as they stand; without it in empty ones. */
+  /** Tables from the present queues; without it from empty queues. */
   QUEUE_IN_TABLES,
 
-  /** Up to its static share a class with a target goes before those without one. */
+  /** Precedence of a class with a target, up to its static share. */
   SHARES_FIRST,
 
-  /** Threads kept for a target where others are lent; without it only those that are configured. */
+  /** Threads kept for a target with lending; without it only configured ones. */
   KEPT,
 
   /** {@link StationGuard}. */
   STATION_LIMIT,
 
   /**
-   * A class that is contained has its share, and is well once it keeps up; without it it has what
-   * its figures from before its trouble ask for, for a minute.
+   * A contained class has its share, and recovers once it keeps up; without it the needs by its
+   * usual work, for a minute.
    */
   STEADY,
 
-  /** {@link Containment#stalls}; without it a stall is the fault of each class. */
+  /** {@link Containment#stalls}; without it each stalled class is contained. */
   STALLS,
 
-  /** In needs, what waits too long; without it they follow arrivals alone. */
+  /** Backlog in the needs; without it they follow arrivals only. */
   QUEUE,
 
   /** {@link QueueBounds}. */
   QUEUE_BOUNDS;
 
-  /** Each of them. */
+  /** All parts. */
   static final Set<Part> ALL = Collections.unmodifiableSet(EnumSet.allOf(Part.class));
 }

@@ -12,37 +12,37 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What no class takes from another by hanging: bounds on the most that each may run, and what is
- * kept for the others while one is ill.
+ * The protection of classes from hanging ones: a maximum of running requests for each class, and
+ * threads kept for the others while a class is contained.
  *
  * <pre>
  *   s_k    = min(share_k, L_k + 4 sqrt(L_k))
  *   M_k    = max(threads - sum of s_j over the others, min(m + 4 sqrt(m), max(s'_k, 2 running_k))),
  *            m = max(L_k, present_k),  s'_k = L_k + 4 sqrt(L_k)
- *            s'_k for the second while nobody can tell yet whether the class completes;
+ *            s'_k for the second while it is not known yet whether the class completes;
  *            without it while it does not; while it is contained min(share_k + c_k, the first)
  *   kept_j = max(kept_j, s_j)  while another is ill
  *   budget_k at least min(share_k, present_k)  while it is contained itself
  * </pre>
  *
- * <p>Where L + 4 sqrt(L) of all fit into the threads no budget is below s_k: none needs to go
- * before another, and whatever comes upon all of such a server, each has what it may use. When all
- * have stood still, budgets are the shares, and as much of each is kept as is present in the class.
+ * <p>If the sum of L + 4 sqrt(L) fits into the threads no budget is below s_k, so that no class
+ * needs precedence. After a stall budgets are the static shares, of which as many are kept as there
+ * are requests in the class.
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>budget_k, kept_k</td><td>its threads, and what is kept of them</td></tr>
+ *   <tr><td>budget_k, kept_k</td><td>its threads, and kept ones</td></tr>
  *   <tr><td>share_k</td><td>threads of a static partition, {@link Partition#share}</td></tr>
- *   <tr><td>L_k</td><td>threads that what comes keeps busy; the greatest, which fades by half in half
- *       a minute</td></tr>
- *   <tr><td>c_k</td><td>threads that it gives back in a second, though it is contained</td></tr>
- *   <tr><td>running_k, present_k</td><td>requests that run, and that run or wait</td></tr>
+ *   <tr><td>L_k</td><td>offered load in busy threads; a maximum that decays by half in half a
+ *       minute</td></tr>
+ *   <tr><td>c_k</td><td>threads that it returns in a second while contained</td></tr>
+ *   <tr><td>running_k, present_k</td><td>running requests, and those in the system</td></tr>
  * </table>
  *
- * <p>The number of busy threads, were there enough, is Poisson whatever the times (M/G/infinity):
- * beyond L + 4 sqrt(L) once in ten thousand. So a class that hangs takes only what the others do
- * not miss, before anybody can know that it hangs; and one that is well and waits grows with what
- * is there, to twice what it runs in each period: in that time it is seen whether these come back.
+ * <p>With enough threads the number of busy ones is Poisson for any distribution of times
+ * (M/G/infinity): above L + 4 sqrt(L) once in ten thousand. So before a hang can be detected, the
+ * class takes only threads that the others do not need; a healthy class with a queue may double its
+ * running requests in each period, in which it is seen whether they complete.
  */
 final class Protection {
   private static final double SAFELY = 4;
@@ -53,14 +53,14 @@ final class Protection {
   private final ByPriority byPriority;
   private final double[] loads;
 
-  /** Nothing has come yet. */
+  /** No load is known yet. */
   Protection(List<ServiceClass> classes) {
     this.classes = classes;
     this.byPriority = new ByPriority(classes);
     this.loads = new double[classes.size()];
   }
 
-  /** Looks at what came in a period. */
+  /** Updates the loads with the arrivals of a period. */
   void look(WorkDescription work, double[] arrivals, double seconds) {
     double asked = 0;
     for (int k = 0; k < loads.length; k++) {
@@ -74,7 +74,7 @@ final class Protection {
     }
   }
 
-  /** Whether there is room for all, so that no class needs to go before another. */
+  /** Whether there are enough threads for all, so that no class needs precedence. */
   private boolean isAmple(int threads) {
     long sum = 0;
     for (double each : loads) {
@@ -83,7 +83,7 @@ final class Protection {
     return sum <= threads;
   }
 
-  /** By what is there in steps, as long as it can be told whether the last one comes back. */
+  /** The bound of growth by doubling, as long as the last step can be verified. */
   private int grown(int k, ClassMeasurement seen, Containment containment) {
     int own = safe(loads[k]);
     return containment.isJudged(k)
@@ -96,10 +96,10 @@ final class Protection {
   }
 
   /**
-   * The partition within these bounds.
+   * Applies the bounds to a partition.
    *
-   * @param own what the law would have, with its terms
-   * @param threads the most there are
+   * @param own the partition of the law, with its terms
+   * @param threads the number of threads
    */
   Partition within(Partition own, Measurement measured, Containment containment, int threads) {
     List<ClassMeasurement> seen = measured.classes();

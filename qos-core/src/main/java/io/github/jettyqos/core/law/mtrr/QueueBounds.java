@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the queue of a class with a target to what it can serve inside that, where that has proved
- * to be better.
+ * The queue bounds of classes with a target: requests that can be served in time, where that has
+ * proved to be better.
  *
  * <pre>
  *   b = max(1, n - z sqrt(n))        n = f s (D - h),  f = 1 for a part of the requests, 1/2 for a mean
@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>z</td><td>{@value #SURE}, so that 95 of 100 times it is not fewer, counted as Poisson</td></tr>
  * </table>
  *
- * <p>Whoever comes last into a long queue of an overloaded class is served too late, and was for
- * nothing: as many are lost with a short one, and the others are in time. (Shedding by what can be
- * served in time: Cho et al. 2020; Zhou et al. 2018.)
+ * <p>The last request in a long queue of an overloaded class is served too late and in vain: with a
+ * short queue as many requests are lost, and the others are in time. (Load shedding by deadline:
+ * Cho et al. 2020; Zhou et al. 2018.)
  */
 final class QueueBounds {
   private static final double OF_MEAN = 0.5;
@@ -56,9 +56,9 @@ final class QueueBounds {
   }
 
   /**
-   * Looks at what a period was like.
+   * Evaluates a period.
    *
-   * @param isWell whether a class is: one that hangs tells nothing of what it can serve
+   * @param isWell whether a class is well; one that hangs does not show its capacity
    */
   void look(Measurement measured, IntPredicate isWell) {
     double period = measured.periodSeconds();
@@ -80,7 +80,7 @@ final class QueueBounds {
     return inTime < most ? Math.max(1, sure) : most;
   }
 
-  /** N: how many can start in the time that a target leaves for it, seconds. */
+  /** N: the requests that can start within the slack of a target, seconds. */
   private static double inTime(double perSecond, double slack, Target target) {
     return perSecond * slack * (target.statistic().quantile().isPresent() ? 1 : OF_MEAN);
   }
@@ -95,7 +95,7 @@ final class QueueBounds {
     return each != null && each.isShortBetter();
   }
 
-  /** Which ones, in words. */
+  /** The short queues, in words. */
   String text() {
     return IntStream.range(0, hindsight.length)
         .filter(this::isInForce)
@@ -104,7 +104,7 @@ final class QueueBounds {
   }
 
   /**
-   * The same partition with short queues, where they are better.
+   * The partition with short queues, where they are better.
    *
    * @param partition with terms
    */

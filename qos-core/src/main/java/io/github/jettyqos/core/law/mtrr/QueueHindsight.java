@@ -8,8 +8,8 @@ import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.model.Lateness;
 
 /**
- * What a queue as short as {@link QueueBounds} says would have saved a class so far, beside one as
- * long as it is configured: both are played on what was measured, as fluids.
+ * The regret of the configured queue against the short one of {@link QueueBounds} so far, by fluid
+ * simulation of both on the measured arrivals and completions.
  *
  * <pre>
  *   q'   = min(L, max(0, q + a - c))               L = b of the short one, min(max, timeout s) else
@@ -19,21 +19,21 @@ import io.github.jettyqos.core.model.Lateness;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>q, a, l</td><td>requests that wait, that came in a period, that found no room in it</td></tr>
- *   <tr><td>c</td><td>requests that can be complete in it: those that were, or if nobody waits as
- *       many as s says, if those are more</td></tr>
+ *   <tr><td>q, a, l</td><td>queued requests, arrivals in a period, arrivals rejected in
+ *       it</td></tr>
+ *   <tr><td>c</td><td>possible completions in it: the real ones, or with an empty queue as many as
+ *       s allows, if more</td></tr>
  *   <tr><td>s</td><td>completions a second while somebody waits, over {@value #SECONDS} s, or as
  *       long as some {@value #COMPLETIONS} take, at most {@value #MOST_SECONDS} s</td></tr>
- *   <tr><td>D, h</td><td>target, and handling time if it speaks of that too, seconds</td></tr>
- *   <tr><td>t</td><td>the period, seconds; only those count in which one of both costs something</td></tr>
+ *   <tr><td>D, h</td><td>target, and handling time if the target includes it, seconds</td></tr>
+ *   <tr><td>t</td><td>the period, seconds; only periods with a cost count</td></tr>
  * </table>
  *
- * <p>Source: ours. Nobody knows how long an overload will last: a burst is better kept in a long
- * queue, and in an overload that goes on whoever comes last into one is too late. So the queue
- * becomes short once that would have been better, which costs at most as much again as what was
- * lost until then, as with whoever buys skis once their hire has cost as much (Karlin, Manasse,
- * Rudolph and Sleator, Competitive snoopy caching, 1988); and it is short at once in the next
- * overload, if those before went on.
+ * <p>Source: ours. The duration of an overload is not known in advance: a long queue suits a burst,
+ * a short one a lasting overload. As in the ski rental problem, the queue becomes short once that
+ * would have been better, which at most doubles the cost (Karlin, Manasse, Rudolph and Sleator,
+ * Competitive snoopy caching, 1988); the memory makes it short at once in the next overload, if
+ * earlier ones lasted.
  */
 final class QueueHindsight {
   private static final double MEMORY_SECONDS = 60;
@@ -48,7 +48,7 @@ final class QueueHindsight {
   private final Fluid asConfigured = new Fluid();
   private final Fluid bounded = new Fluid();
 
-  // ---- while somebody waits, fading
+  // ---- with a non-empty queue, decaying
   private double seconds;
   private double completed;
   private double handled;
@@ -63,10 +63,10 @@ final class QueueHindsight {
   }
 
   /**
-   * Looks at a period.
+   * Evaluates a period.
    *
-   * @param pause before it in which nobody looked, seconds
-   * @param bound of a short queue, for what was known before it
+   * @param pause before it without evaluation, seconds
+   * @param bound of a short queue, by the state before it
    */
   void look(ClassMeasurement seen, double period, double pause, double bound) {
     double count = (double) seen.residence().count();
@@ -91,13 +91,13 @@ final class QueueHindsight {
     if (costLong + costShort > 0) {
       saved = Math.exp(-period / MEMORY_SECONDS) * saved + costLong - costShort;
     }
-    if (!waits && !isShortBetter()) { // the long one is in force, and nobody waits in it
+    if (!waits && !isShortBetter()) { // the long queue is in force and empty
       asConfigured.queued = 0;
       bounded.queued = 0;
     }
   }
 
-  /** What was when less came back than now is soon forgotten. */
+  /** Old data decay faster when completions are more frequent now. */
   private void fade(double perSecond, double period) {
     double memory = Math.max(SECONDS, Math.min(MOST_SECONDS, COMPLETIONS / perSecond));
     double kept = Math.exp(-period / memory) * (seconds > memory ? memory / seconds : 1);
@@ -106,12 +106,12 @@ final class QueueHindsight {
     handled *= kept;
   }
 
-  /** S, completions a second while somebody waits; infinite before anybody did. */
+  /** S, completions per second with a non-empty queue; infinite if unknown. */
   double rate() {
     return seconds > 0 ? completed / seconds : Double.POSITIVE_INFINITY;
   }
 
-  /** Seconds that a request may wait and still be in time, D - h; below 0 if none. */
+  /** The longest waiting time in time, D - h, seconds; below 0 if none. */
   double slack() {
     return withHandling && completed > 0 ? target - handled / completed : target;
   }
@@ -121,7 +121,7 @@ final class QueueHindsight {
     return saved > 0;
   }
 
-  /** One of both queues. */
+  /** The fluid model of one of the queues. */
   private final class Fluid {
     private double queued;
 
@@ -133,7 +133,7 @@ final class QueueHindsight {
       double late = Math.max(0, Math.min(patience, queued / perSecond) - slack());
       double served = Math.min(queued + arrivals, able);
       double left = queued + arrivals - served;
-      // Nobody is turned away who was let in when there was more room.
+      // Requests admitted under a larger bound stay.
       queued = Math.min(left, Math.max(longest, queued - served));
       return served * late + (left - queued) * Lateness.LOST_SECONDS;
     }

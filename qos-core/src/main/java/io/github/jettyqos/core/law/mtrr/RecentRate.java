@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.law.mtrr;
 
 /**
- * How many come in a second, in the mean of the last seconds.
+ * A recent event rate per second: an exponential moving average.
  *
  * <pre>
  *   r := r + t / min(M, T) (n / t - r)
@@ -9,9 +9,9 @@ package io.github.jettyqos.core.law.mtrr;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>n, t</td><td>how many came in a period, and how long it was, seconds</td></tr>
+ *   <tr><td>n, t</td><td>events in a period, and its length, seconds</td></tr>
  *   <tr><td>T</td><td>all periods so far, this one included, seconds</td></tr>
- *   <tr><td>M</td><td>memory, {@value #MEMORY} s; a period that is longer replaces what was before</td></tr>
+ *   <tr><td>M</td><td>memory, {@value #MEMORY} s; a longer period replaces it</td></tr>
  * </table>
  */
 final class RecentRate {
@@ -23,8 +23,8 @@ final class RecentRate {
   /**
    * Adds a period.
    *
-   * @param count how many came
-   * @param period how long it was, seconds; above 0
+   * @param count events
+   * @param period its length, seconds; above 0
    */
   void add(double count, double period) {
     seconds = Math.min(MEMORY, seconds + period);

@@ -4,9 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Whether the requests of a class come back, by what should have come back.
+ * The hang detector of a class, by its completions against the predicted ones.
  *
- * <p>Law, over the last periods that should have brought E completions, of C that came:
+ * <p>Law, over the last periods, with E predicted and C real completions:
  *
  * <pre>
  *   hangs if   E at least 16 max(1, C2)  and  C below E / 4  and  C / t below .75 r
@@ -17,23 +17,23 @@ import java.util.Deque;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>E</td><td>completions foretold, {@link Foreseen}</td></tr>
- *   <tr><td>C</td><td>completions that came, those of others counted apart</td></tr>
+ *   <tr><td>C</td><td>real completions, without those of others</td></tr>
  *   <tr><td>t, r</td><td>seconds of these periods, and completions a second that are usual, {@link
  *       RecentRate}</td></tr>
  *   <tr><td>C2</td><td>variation of the work of the class</td></tr>
  * </table>
  *
- * <p>Of a healthy class with exponential times 16 are expected where less than 4 come once in two
- * hundred thousand windows, and 64 where less than 22 come in fewer; 4 where one at most comes in
- * one of eleven, and 2.3 where none does in one of ten: which is enough to wait a period before it
- * gets more, and not to blame it. Half is asked for, since the period in which a hang begins has
- * completions of before. One that completes as many as before has met the end of something of its
- * own, such as a pool: what is foretold is wrong then, and it gives back what it can.
+ * <p>For a healthy class with exponential times, fewer than 4 of 16 occur once in two hundred
+ * thousand windows, fewer than 22 of 64 more rarely; at most one of 4 in one of eleven, and none of
+ * 2.3 in one of ten, which is enough to delay growth by a period, but not to contain the class. The
+ * threshold is a half, since the period in which a hang begins has earlier completions. A class
+ * with its usual throughput has met a limit of its own, such as a pool, which the prediction does
+ * not include.
  */
 final class Returns {
   private static final double ENOUGH = 16;
 
-  /** So many times as much that should have come tells a third from all. */
+  /** With this multiple of predicted completions a third can be distinguished from all. */
   private static final double MANY = 4;
 
   private static final double SOME = 4;
@@ -44,13 +44,13 @@ final class Returns {
   private static final double USUAL = 0.75;
   private static final double STEADY_SECONDS = 1;
 
-  /** A class of which so little is foretold is not judged. */
+  /** A class with fewer predictions is not judged. */
   private static final int MOST_PERIODS = 256;
 
   private record Period(
       double expected, double completed, double others, double ofOthers, double seconds) {}
 
-  private final Deque<Period> periods = new ArrayDeque<>(); // the youngest first
+  private final Deque<Period> periods = new ArrayDeque<>(); // the latest first
   private double expected;
   private final RecentRate usual = new RecentRate();
   private double steadyCame;
@@ -60,13 +60,13 @@ final class Returns {
   /**
    * Adds a period.
    *
-   * @param should completions foretold
+   * @param should predicted completions
    * @param came completions
-   * @param others completions foretold of all others
+   * @param others predicted completions of all others
    * @param ofOthers completions of these
    * @param variation of the work of the class
-   * @param seconds how long it took
-   * @param arrived requests of the class that came in it
+   * @param seconds its length
+   * @param arrived arrivals of the class
    */
   void add(
       double should,
@@ -98,7 +98,7 @@ final class Returns {
     return ENOUGH * Math.max(1, variation);
   }
 
-  /** Whether the class does not give back what it has, while others do. */
+  /** Whether the class hangs, while others complete. */
   boolean hangs(double variation) {
     double enough = enough(variation);
     double should = 0;
@@ -122,7 +122,7 @@ final class Returns {
     return false;
   }
 
-  /** Whether it seems so by the last few that were foretold. */
+  /** Whether it seems to hang, by the last few predicted completions. */
   boolean stops() {
     double should = 0;
     double came = 0;
@@ -139,7 +139,7 @@ final class Returns {
     return false;
   }
 
-  /** Whether it has completed what came to it in a second, or until some came. */
+  /** Whether it has kept up with its arrivals for a second, or until there were some. */
   boolean keepsUp() {
     return steadySeconds >= STEADY_SECONDS
         && steadyArrived >= SOME

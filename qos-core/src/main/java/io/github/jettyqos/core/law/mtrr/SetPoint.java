@@ -9,8 +9,8 @@ import io.github.jettyqos.core.model.Lateness;
 import java.time.Duration;
 
 /**
- * The time that the tables are asked for in order that a class settles at its target: the
- * reference, trimmed by what was measured.
+ * The set point for the tables by which a class settles at its target: the reference with an
+ * integral trim.
  *
  * <p>Law, for each completed request with delay d:
  *
@@ -19,8 +19,8 @@ import java.time.Duration;
  * </pre>
  *
  * <p>For a percentile, d &gt; D counts as an error of -D and anything else as one of (1-q)/q D,
- * which average to 0 when the share q is kept. The trim stands still while the promise is known to
- * be impossible or another hand holds the partition (anti-windup).
+ * which average to 0 when the share q is kept. The trim is frozen while the target is infeasible or
+ * the partition is not that of the law (anti-windup).
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -35,16 +35,18 @@ import java.time.Duration;
 final class SetPoint {
   private static final double NANOS = 1e-9;
 
-  /** A reference is tightened to half of it; below that the model has no say in what happens. */
+  /** The tightest trim: half of the reference; below that the model has no influence. */
   private static final double TIGHTEST = -0.5;
 
-  /** The worst case is pessimistic: a value to settle at may be far below what it says. */
+  /** The widest trim: the worst case is pessimistic, and a set point may be far below it. */
   private static final double WIDEST = 9;
 
-  /** Requests of one period that count, so that a burst of completions moves it in steps. */
+  /**
+   * The limit of requests counted in one period, so that a burst of completions moves it in steps.
+   */
   private static final double MOST = 25;
 
-  /** Part of its arrivals that a class is planned for at least, however short its queue. */
+  /** The least part of its arrivals for which a class is planned, even with a short queue. */
   private static final double LEAST = 0.05;
 
   private final Target target;
@@ -75,7 +77,7 @@ final class SetPoint {
     trim = Math.max(TIGHTEST * reference, Math.min(WIDEST * reference, moved));
   }
 
-  /** What the tables are asked for. */
+  /** The guarantee for the tables. */
   Guarantee guarantee(Guarantee asked) {
     Duration time = Duration.ofNanos(Math.round((reference + trim) / NANOS));
     Duration said = Target.REFERENCE.nearest(time);
@@ -86,16 +88,16 @@ final class SetPoint {
   }
 
   /**
-   * The load as the tables are to see it: arrivals, and what is to be drained.
+   * The load for the tables: arrivals, and backlog to be drained.
    *
    * <pre>
    *   lambda_eff = lambda + K (l - lambda D),   K = drain / max(D, Tc)
    * </pre>
    *
-   * <p>l counts the requests whose time the target speaks about. For a percentile D is the mean of
-   * an exponential time with that percentile.
+   * <p>l counts the requests in the metric of the target: queued, or in the system. For a
+   * percentile D is the mean of an exponential time with that percentile.
    *
-   * @param drain part of an excess that is asked to be gone after the longer of D and Tc
+   * @param drain part of an excess to be drained within the longer of D and Tc
    * @param period Tc, seconds
    */
   double offered(ClassMeasurement seen, double drain, double period) {
@@ -105,7 +107,10 @@ final class SetPoint {
         lambda + excess(target, (reference + trim) / reference, seen, drain, period));
   }
 
-  /** The same of a class with an upper bound: what there is to be drained, if there is too much. */
+  /**
+   * The load for a class with an upper bound: arrivals, and backlog to be drained if it is too
+   * large.
+   */
   static double offered(Target bound, ClassMeasurement seen, double drain, double period) {
     double excess = excess(bound, Lateness.SAFELY, seen, drain, period);
     return seen.arrivalRate() + Math.max(0, excess);

@@ -5,7 +5,7 @@ import io.github.jettyqos.core.law.Measurement;
 import java.util.Arrays;
 
 /**
- * Whether all stand still, or have just done so: then nobody is to blame.
+ * The detector of stalls of the whole server, in which no class is contained.
  *
  * <pre>
  *   begins   when in a time t no class completes a quarter of what it should, and {@value #NO_CHANCE} should be
@@ -16,24 +16,24 @@ import java.util.Arrays;
  *   ends     once what came meanwhile is drained, or after {@value #DRAIN_SECONDS} s
  * </pre>
  *
- * <p>In less time nothing may come though all is well: 32 requests that take 100 ms each, and began
- * together, are complete together, too. A period that took long says by itself that the loop was
- * late, which it is where processors are overloaded and all else goes on.
+ * <p>A shorter time may have no completions without a stall: 32 requests of 100 ms that start
+ * together end together. A long period alone only shows that the loop was late, as it is with
+ * overloaded processors.
  */
 final class Stalls {
   private static final double NO_CHANCE = 12;
   private static final double SOME = 4;
   private static final double FEW = 0.25;
 
-  /** So many periods for one: the loop was held up. */
+  /** A period longer by this factor: the loop was held up. */
   private static final double LATE = 2;
 
   private static final double HALF = 0.5;
 
-  /** What came meanwhile is drained by then, or is no backlog of it. */
+  /** The time in which the backlog of a stall is drained. */
   static final double DRAIN_SECONDS = 10;
 
-  /** Of slower requests it is told by fewer of them, which come at different times. */
+  /** The limit for slow requests, which are fewer but not synchronous. */
   private static final double LONGEST_SECONDS = 2;
 
   private static final double NEARLY = 0.95;
@@ -54,12 +54,12 @@ final class Stalls {
   }
 
   /**
-   * Looks at a period.
+   * Evaluates a period.
    *
-   * @param should what should have been complete, of each class of which enough is known
-   * @param needs how long these take alone, added up, seconds
+   * @param should predicted completions of each class with known work
+   * @param needs the sum of their times alone, seconds
    * @param elapsed since the last period ended, seconds
-   * @return whether a stall begins or goes on
+   * @return whether a stall begins or continues
    */
   boolean look(Measurement measured, double[] should, double needs, double elapsed) {
     seconds += measured.periodSeconds();
@@ -114,12 +114,12 @@ final class Stalls {
     }
   }
 
-  /** Whether what waits in a class came within a period. */
+  /** Whether the queue of a class arrived within a period. */
   boolean isDrained(ClassMeasurement seen) {
     return seen.queued() <= Math.max(1, seen.arrivalRate() * period);
   }
 
-  /** Whether all stand still, or what came meanwhile waits. */
+  /** Whether the server stalls, or has a backlog of a stall. */
   boolean now() {
     return now;
   }

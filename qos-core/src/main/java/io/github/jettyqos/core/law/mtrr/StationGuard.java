@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The limit on the common station, while more is asked of it than it can do.
+ * The load limit of the common station during overload.
  *
  * <pre>
  *   limit    = sat (1 + max(.25, C2 / 2)),   weight_k = phi_k = d_k / (z_k + d_k)
@@ -18,30 +18,30 @@ import java.util.Optional;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>sat</td><td>requests at the station with which no more is done in a second</td></tr>
- *   <tr><td>rho</td><td>work that comes, as a part of what the station can do</td></tr>
- *   <tr><td>C2</td><td>variation of that work, in the mean over it</td></tr>
+ *   <tr><td>sat</td><td>saturation of the station, requests</td></tr>
+ *   <tr><td>rho</td><td>offered load, as a part of the capacity of the station</td></tr>
+ *   <tr><td>C2</td><td>mean variation of that work</td></tr>
  *   <tr><td>d_k, z_k</td><td>seconds at the station and off it</td></tr>
  * </table>
  *
- * <p>Below capacity a limit only puts short requests behind long ones, which sharing does not: so
- * there is none, and one that binds leaves the more room the more times differ. (How many may be at
- * a server at once, by variation: Schroeder, Harchol-Balter, Iyengar, Nahum and Wierman 2006.)
+ * <p>Below capacity a limit only delays short requests behind long ones, unlike processor sharing,
+ * so there is none; in overload it is larger for more variable times. (Multiprogramming limit by
+ * variation: Schroeder, Harchol-Balter, Iyengar, Nahum and Wierman 2006.)
  */
 final class StationGuard {
   private static final double LEAST_MORE = 0.25;
   private static final double BY_VARIATION = 0.5;
 
-  /** Of each period in the mean over the last. */
+  /** The weight of each period in the moving average. */
   private static final double PART = 0.1;
 
-  /** A flood counts as this, so that its end is seen soon. */
+  /** The cap of a flood, so that its end is seen soon. */
   private static final double MOST = 2;
 
   private double load;
   private boolean inForce;
 
-  /** Looks at what comes. */
+  /** Updates the load. */
   void look(WorkDescription work, double[] rates) {
     double now = work(work, rates) / work.station().most();
     load += PART * (Math.min(MOST, now) - load);

@@ -20,20 +20,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables for classes of different work: the least partition that keeps every target, and what
- * becomes of the threads that it leaves over.
+ * The tables for classes of different work: the least partition that keeps every target, and the
+ * division of the remaining threads.
  *
- * <p>A class without a target would be left with its reserve, so beside classes that have one it is
- * given a bound that it may lose before anybody else: a mean of {@value #SOFT} times its unloaded
- * time, more where its weight is less. Such a bound is in no certificate.
+ * <p>A class without a target would only have its reserve, so beside classes with targets it has a
+ * soft bound, which is given up first: a mean of {@value #SOFT} times its unloaded time, more for a
+ * smaller weight. A soft bound is in no certificate.
  */
 final class WorkTables {
   private static final double SOFT = 3;
 
   /**
-   * Where not every target can be kept a plan takes ten times as long as where they can. So it then
-   * stands for so many periods, unless what comes has changed by more than a quarter and twice what
-   * chance makes of the difference of two seconds.
+   * Planning with infeasible targets takes ten times as long. Such a plan is reused for this number
+   * of periods, unless arrivals have changed by more than a quarter and twice the random difference
+   * of two seconds.
    */
   private static final int PERIODS = 4;
 
@@ -54,7 +54,7 @@ final class WorkTables {
   /**
    * Plans as below, once a period.
    *
-   * @param came requests per second that came, of each class, for the {@link #certificate}
+   * @param came arrivals per second of each class, for the {@link #certificate}
    */
   GuaranteePlan next(
       WorkDescription work,
@@ -83,7 +83,7 @@ final class WorkTables {
     return plan;
   }
 
-  /** The targets, as they are asked for, that cannot be kept with what came. */
+  /** The requested targets that cannot be kept with the arrivals. */
   List<Shortfall> certificate() {
     return certificate;
   }
@@ -99,15 +99,15 @@ final class WorkTables {
   }
 
   /**
-   * Plans.
+   * Computes a plan.
    *
-   * @param work what requests need
+   * @param work work of requests
    * @param rates requests per second to plan for, of each class
-   * @param asked what each class is to have now
-   * @param trimmed the same, as its set point has it; where that is tighter than anybody can be
-   *     served, what is asked stands for it, since else the class would come after all others
-   * @param threads the most there are
-   * @param met classes whose target was measured to be kept
+   * @param asked the guarantee of each class
+   * @param trimmed the guarantee by its set point; if infeasible, replaced by the original, since
+   *     otherwise the class would be last
+   * @param threads the number of threads
+   * @param met classes whose target is kept as measured
    */
   GuaranteePlan plan(
       WorkDescription work,

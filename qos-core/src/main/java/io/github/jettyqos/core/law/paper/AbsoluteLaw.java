@@ -9,7 +9,7 @@ import io.github.jettyqos.core.law.Proposal;
 import java.util.Optional;
 
 /**
- * Delays of classes, each by a controller on its budget.
+ * Absolute delay control: the delay of each class by a PI controller on its budget.
  *
  * <p>Law, for each class k:
  *
@@ -22,20 +22,20 @@ import java.util.Optional;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>W, C</td><td>reference and delay, seconds</td></tr>
- *   <tr><td>U, B</td><td>what is asked for, with a fraction, and the budget, threads</td></tr>
+ *   <tr><td>U, B</td><td>requested fractional threads, and the budget</td></tr>
  * </table>
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, sections 4.4.1 and 5.3. Deviations: the
- * reserve of a class, a footnote there, is its minimum here; what is not granted is not remembered;
- * never more threads than are of use; table 1 there prints the budget of class k-1 where that of
- * class k is meant.
+ * reserve of a class, a footnote there, is its minimum here; threads not granted are not
+ * remembered; the total is limited to useful threads; table 1 there prints the budget of class k-1
+ * where that of class k is meant.
  */
 public final class AbsoluteLaw extends PiLaw {
   /**
-   * A law in its first state.
+   * A law in its initial state.
    *
-   * @param context what it is made for; every class has a target, all of one metric
-   * @param rule the gains, or how they are found
+   * @param context its environment; every class has a target, all of one metric
+   * @param rule its options
    */
   public AbsoluteLaw(LawContext context, PiRule rule) {
     this(ControlledDelays.ofTargets(context, rule.metric()), rule);

@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The optimal law for the delays that classes of one server are promised, with models that are
- * found while it runs.
+ * The adaptive optimal law for the target delays of the classes of one server, with online
+ * identification.
  *
  * <p>Law, all classes at once, by {@link OptimalLaw} with a {@link DelayModel} for each:
  *
@@ -27,19 +27,18 @@ import org.jspecify.annotations.Nullable;
  *   X_k = budget_k, in its bounds, together at most all threads
  * </pre>
  *
- * <p>Source: Gao, Pan and Hu 2011, equations (6) to (14). Deviations: delays themselves and not
- * their parts of the sum, which say nothing of references in seconds; logarithms, since what a
- * thread does to a delay goes with the delay; what a budget does to other classes' delays, through
- * the processor that they share, is left to the bias, for budgets that together are all threads
- * cannot be told apart by what they do. A class that completed nothing counts as it was last seen,
- * or, with no request there, as where it should be. Budgets are whole, by largest remainder, and
- * the fraction is remembered.
+ * <p>Source: Gao, Pan and Hu 2011, equations (6) to (14). Deviations: delays and not their parts of
+ * the sum, which have no relation to references in seconds; logarithms, since the effect of a
+ * thread is in proportion to the delay; cross effects of budgets through the shared processor are
+ * left to the bias, since they are not identifiable if budgets always sum to all threads. A class
+ * without completions keeps its last delay, or, without requests, its reference. Budgets are whole,
+ * by largest remainder, and the fraction is remembered.
  */
 public final class AdaptiveOptimalLaw implements ControlLaw {
   /**
-   * Part of an upper bound that is aimed at. While nobody is there yet, all threads are in use and
-   * classes are about equally far below their bounds. Above it a bound is broken by chance; below
-   * it classes that are in time outweigh one that is late and whose queue answers slowly.
+   * The part of an upper bound used as a set point. With no requests yet, all threads are in use
+   * and classes are about equally below their bounds. A higher value breaks bounds by noise; with a
+   * lower one classes in time outweigh a late one whose queue responds slowly.
    */
   private static final double AIM = 0.4;
 
@@ -56,11 +55,11 @@ public final class AdaptiveOptimalLaw implements ControlLaw {
   private boolean takesOver;
 
   /**
-   * A law in its first state.
+   * A law in its initial state.
    *
-   * @param context what it is made for; references are those of the targets, all of one metric, or
-   *     one over the weights where no class has a target
-   * @param rule what is weighed, and how models are found
+   * @param context its environment; references are those of the targets, all of one metric, or the
+   *     inverse weights without targets
+   * @param rule its options
    */
   public AdaptiveOptimalLaw(LawContext context, OptimalRule rule) {
     this(
@@ -129,7 +128,7 @@ public final class AdaptiveOptimalLaw implements ControlLaw {
     return Proposal.of(proposed, "optimal delays, models found: " + found);
   }
 
-  /** What was measured; true if there is a better model after it. */
+  /** Learns from a measurement; true if there is a better model. */
   private boolean look(Measurement measured) {
     boolean better = false;
     for (int k = 0; k < outputs.length; k++) {

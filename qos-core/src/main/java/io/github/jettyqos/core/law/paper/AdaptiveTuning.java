@@ -6,13 +6,13 @@ import io.github.jettyqos.core.law.paper.identify.PiDesign;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A model and gains for each controller, found while a law runs. */
+/** The online identification and gains of each controller. */
 final class AdaptiveTuning implements Tuning {
   private final List<SelfTuner> tuners = new ArrayList<>();
 
   private AdaptiveTuning() {}
 
-  /** A delay over a budget: more threads, less delay. */
+  /** A delay by a budget: negative effect. */
   static Tuning absolute(ControlledDelays delays, PiGains first, Adaptation adaptation) {
     AdaptiveTuning tuning = new AdaptiveTuning();
     for (int k = 0; k < delays.classes().size(); k++) {
@@ -23,7 +23,7 @@ final class AdaptiveTuning implements Tuning {
     return tuning;
   }
 
-  /** A ratio of delays over a ratio of budgets: more for the first, longer for the second. */
+  /** A ratio of delays by a ratio of budgets: positive effect. */
   static Tuning relative(ControlledDelays delays, PiGains first, Adaptation adaptation) {
     AdaptiveTuning tuning = new AdaptiveTuning();
     for (int i = 0; i < delays.classes().size() - 1; i++) {

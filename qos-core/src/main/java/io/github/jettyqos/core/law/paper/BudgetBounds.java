@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Between which bounds budgets may be, and the order of the classes. */
+/** The bounds of budgets, and the order of the classes. */
 final class BudgetBounds {
   private final int threads;
   private final int[] least;
@@ -38,13 +38,13 @@ final class BudgetBounds {
             .toArray());
   }
 
-  /** The same for fewer threads, but not less than all have to keep. */
+  /** These bounds for fewer threads, but at least the sum of the minima. */
   BudgetBounds upTo(int fewer) {
     int limit = Math.max(Arrays.stream(least).sum(), Math.min(threads, fewer));
     return limit == threads ? this : new BudgetBounds(limit, least, most, order);
   }
 
-  /** What is in force, as far as it may be. */
+  /** The legal partition nearest to the one in force. */
   Partition nearest(Partition inForce) {
     int[] budgets = WholeThreads.within(inForce.budgets(), threads, least, most);
     return Partition.of(Math.min(threads, inForce.total()), budgets);
@@ -67,7 +67,7 @@ final class BudgetBounds {
     return least;
   }
 
-  /** No class can have what the others cannot do without. */
+  /** The most threads of each class beside the minima of the others. */
   int[] most() {
     return most;
   }

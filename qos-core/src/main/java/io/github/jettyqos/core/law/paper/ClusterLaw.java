@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Budgets of all classes on all nodes of a cluster, so that delays keep their proportion; models
- * are found while it runs.
+ * The optimal law for the budgets of all classes on all nodes of a cluster, which keeps delays in
+ * proportion, with online identification.
  *
  * <p>Law, by {@link OptimalLaw} over neighbouring classes i and i+1:
  *
@@ -23,36 +23,34 @@ import java.util.List;
  * </pre>
  *
  * <p>gap_i is that of {@link ProportionTrim}. Source: Gao, Pan and Hu 2011, equations (6) to (14).
- * Deviations: the paper has an input for each class but the last on each node, which no front end
- * can tell apart by mean delays while a balancer moves requests between nodes; here each class has
- * one share of the cluster, which {@link ShareSplit} makes whole threads on nodes. Logarithms of
- * ratios and not parts of the sum, since what a share does to a delay goes with the delay. So no
- * share is ever outside 0 to 1, and a node that goes or comes changes threads at once and shares
- * not at all.
+ * Deviations: the paper has an input for each class but the last on each node, which are not
+ * identifiable by mean delays while a balancer moves requests between nodes; here each class has
+ * one share of the cluster, which {@link ShareSplit} converts to whole threads on nodes. Logarithms
+ * of ratios and not parts of the sum, since the effect of a share is in proportion to the delay. So
+ * shares are always within 0 to 1, and a change of nodes changes threads at once and no shares.
  *
- * <p>First the law <em>looks</em>: shares stay where weights put them and are moved up and down, so
- * that the first model rests on something; and how far off proportion this is, is what the law has
- * to beat. Where shares by weight let a queue grow without end, which users who do not wait for
- * answers bring about, it does not look on. Then it <em>controls</em>. Is that further off, period
- * after period, a model was bad: the start model is put in its place, and steps are smaller from
- * then on. Shares do not go back to the weights, which a node that is away may have made too small.
+ * <p>First the law <em>looks</em>: shares by weight with excitation, to identify a first model; the
+ * error of this phase is the benchmark for control. It ends early if a queue grows without bound,
+ * as in an open system. Then it <em>controls</em>. If that has a larger error for several periods,
+ * the model was bad: it is replaced by the start model, with smaller steps from then on. Shares do
+ * not return to the weights, which may be too small if a node is down.
  *
- * <p>A function of its state and what it is told, without clock or chance. Not thread safe.
+ * <p>Deterministic, without a clock. Not thread-safe.
  */
 public final class ClusterLaw {
-  /** How many classes there are at least: one delay has no proportion. */
+  /** The minimum number of classes for a proportion. */
   private static final int LEAST_CLASSES = 2;
 
-  /** Shares are moved this many times as far while the law looks. */
+  /** The factor on the excitation while the law looks. */
   private static final double LOOKING = 4;
 
-  /** Off by a factor of e, after so many periods: a queue grows without end. */
+  /** An error of a factor of e for several periods: a queue grows without bound. */
   private static final double RUNAWAY = 1;
 
   private static final int RUNAWAY_PERIODS = 5;
   private static final double RUNAWAY_OFF = 0.6;
 
-  /** Further off than this, in logarithms, it is on its way, and says nothing of where it stays. */
+  /** A delay further off, in logarithms, is in transition, and not used to learn. */
   private static final double SETTLED = 0.5;
 
   private static final double MORE_CAUTION = 2;
@@ -73,11 +71,11 @@ public final class ClusterLaw {
   private int looking;
 
   /**
-   * A law in its first state.
+   * A law in its initial state.
    *
-   * @param classes at least two; delays are to be in proportion to one over their weights, or to
-   *     their targets where they have those
-   * @param rule what is weighed, and how models are found
+   * @param classes at least two; delays are in proportion to the inverse weights, or to the targets
+   *     if given
+   * @param rule its options
    * @throws ConfigException if only some classes have a target, or there is one class only
    */
   public ClusterLaw(List<ServiceClass> classes, OptimalRule rule) {
@@ -91,10 +89,10 @@ public final class ClusterLaw {
   }
 
   /**
-   * The same by numbers.
+   * A law by numbers.
    *
-   * @param proportion in which delays are to be, above 0
-   * @param least what each class keeps on each node
+   * @param proportion proportion of the delays, above 0
+   * @param least minimum threads of each class on each node
    */
   ClusterLaw(List<Double> proportion, int[] least, OptimalRule rule) {
     if (proportion.size() < LEAST_CLASSES) {
@@ -118,11 +116,11 @@ public final class ClusterLaw {
   }
 
   /**
-   * Budgets for the next period.
+   * Computes the budgets for the next period.
    *
-   * @param measured what the last one gave
-   * @return the budgets; those in force where no node is up
-   * @throws ConfigException if it is of other classes
+   * @param measured the last period
+   * @return the budgets; those in force if no node is up
+   * @throws ConfigException if the classes differ
    */
   public ClusterProposal propose(ClusterMeasurement measured) {
     if (measured.delays().size() != least.length) {
@@ -153,7 +151,7 @@ public final class ClusterLaw {
     return proposal(measured, 1, "optimal ratios, models found: " + control.found());
   }
 
-  /** What was measured; true if every class completed something. */
+  /** Learns from a measurement; true if every class has completions. */
   private boolean look(List<PeriodDelay> delays, double[] applied) {
     boolean[] seen = new boolean[outputs.length];
     boolean all = true;
@@ -190,14 +188,14 @@ public final class ClusterLaw {
     return proposal(measured, LOOKING, "shares by weight, moved to see what they do");
   }
 
-  /** With the start model from where shares are, in smaller steps. */
+  /** Restarts with the start model from the present shares, in smaller steps. */
   private void again(double[] inForce) {
     caution = Math.min(MOST_CAUTION, caution * MORE_CAUTION);
     control = attempt();
     control.takeOver(inForce, outputs);
   }
 
-  /** Of all pairs, in logarithms. */
+  /** The largest error of all pairs, in logarithms. */
   private double farthest() {
     double most = 0;
     for (int i = 0; i < wanted.length; i++) {
@@ -206,7 +204,7 @@ public final class ClusterLaw {
     return most;
   }
 
-  /** Logarithms of the ratios of what classes had, on nodes that are up. */
+  /** Log ratios of the applied capacities, on nodes that are up. */
   private double[] applied(ClusterMeasurement measured) {
     double[] capacity = new double[least.length];
     for (ClusterNode node : measured.nodes()) {
@@ -217,7 +215,10 @@ public final class ClusterLaw {
     return ShareRatios.of(capacity);
   }
 
-  /** Then shares with their fractions were, too. What is down takes nothing. */
+  /**
+   * Whether the proposal was applied, so that the fractional shares are valid, too. Nodes that are
+   * down are ignored.
+   */
   private boolean isInForce(ClusterMeasurement measured) {
     List<ClusterNode> nodes = measured.nodes();
     if (proposed.size() != nodes.size()) {
@@ -231,7 +232,7 @@ public final class ClusterLaw {
     return true;
   }
 
-  /** The least part of the cluster that each class keeps. */
+  /** The minimum share of each class. */
   private double[] floor(ClusterMeasurement measured) {
     double threads = 0;
     int nodes = 0;
@@ -256,9 +257,9 @@ public final class ClusterLaw {
   }
 
   /**
-   * How far delays are from their proportion.
+   * Returns the relative error of the proportion of delays.
    *
-   * @return a part of what they should be, averaged over about ten periods; 0 in proportion
+   * @return averaged over about ten periods; 0 in proportion
    */
   public double offProportion() {
     return off.now();

@@ -6,23 +6,21 @@ import io.github.jettyqos.core.law.PeriodDelay;
 import java.util.List;
 
 /**
- * What a front end saw of its cluster in one period.
+ * The measurement of a cluster in one period.
  *
- * @param delays of each class, over all nodes: requests that were completed in the period, and
- *     their mean delay
- * @param nodes each of them, with the budgets that were in force there during the period
+ * @param delays of each class, over all nodes: completed requests and their mean delay
+ * @param nodes each node, with its budgets during the period
  */
 public record ClusterMeasurement(List<PeriodDelay> delays, List<ClusterNode> nodes) {
   /**
-   * A node as the law sees it.
+   * A node.
    *
-   * @param threads what is divided among the classes there, 1 to 65535
+   * @param threads its threads, 1 to 65535
    * @param speed of a thread, relative to the other nodes; above 0
-   * @param up whether it is given requests
+   * @param up whether it gets requests
    * @param budgets of each class, in force during the period
    */
   public record ClusterNode(int threads, double speed, boolean up, List<Integer> budgets) {
-    /** Checks every component. */
     public ClusterNode {
       Partition.THREADS.check("threads", threads);
       if (!(speed > 0 && speed <= Double.MAX_VALUE)) {
@@ -31,13 +29,12 @@ public record ClusterMeasurement(List<PeriodDelay> delays, List<ClusterNode> nod
       budgets = List.copyOf(budgets);
     }
 
-    /** What its threads for a class can do, in threads of a node of speed 1. */
+    /** The capacity of its threads for a class, in threads of a node of speed 1. */
     double capacity(int classIndex) {
       return speed * budgets.get(classIndex);
     }
   }
 
-  /** Copies and checks. */
   public ClusterMeasurement {
     delays = List.copyOf(delays);
     nodes = List.copyOf(nodes);

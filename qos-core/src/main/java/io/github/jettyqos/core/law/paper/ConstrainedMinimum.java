@@ -4,7 +4,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
- * The point within limits where a quadratic cost is least.
+ * The constrained minimum of a quadratic cost.
  *
  * <p>Law:
  *
@@ -12,9 +12,9 @@ import org.ejml.dense.row.CommonOps_DDRM;
  *   minimise (x - x*)' H (x - x*) / 2,   least <= x <= most,   sum of x on a server <= its threads
  * </pre>
  *
- * <p>By descent along one input after the other, and along exchanges between two inputs of one
- * server, until nothing moves. Exchanges are needed: on a server that is full no input can rise
- * alone. H is positive definite, so there is one minimum, and each step comes nearer.
+ * <p>By coordinate descent, and by exchanges between two inputs of one server, until convergence.
+ * Exchanges are needed since on a full server no single input can rise. H is positive definite, so
+ * the minimum is unique, and each step is a descent.
  */
 final class ConstrainedMinimum {
   private static final int MOST_SWEEPS = 20_000;
@@ -41,7 +41,7 @@ final class ConstrainedMinimum {
       x[i] = Math.max(limits.least().get(i), Math.min(limits.most().get(i), wanted[i]));
       take(i, x[i]);
     }
-    // Inputs on a server that is too full give up what is above their least, one after the other.
+    // On an overfull server inputs are reduced to their minima, one after the other.
     for (int i = x.length - 1; i >= 0 && servers > 0; i--) {
       double over = Math.max(0, -free[i % servers]);
       double step = Math.min(over, x[i] - limits.least().get(i));
@@ -78,7 +78,7 @@ final class ConstrainedMinimum {
     move(i, Math.max(step, limits.least().get(i) - x[i]));
   }
 
-  /** What one gains the other loses, so that their sum stays. */
+  /** Moves two inputs with a constant sum. */
   private void exchange(int i, int k) {
     double curve = cost.get(i, i) + cost.get(k, k) - 2 * cost.get(i, k);
     double step = (slope[k] - slope[i]) / curve;

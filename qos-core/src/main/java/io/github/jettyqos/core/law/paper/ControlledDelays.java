@@ -16,24 +16,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The delay of each class that is controlled, and what it should be.
+ * The controlled delay of each class, and its reference.
  *
- * <p>The statistic that is controlled is the one that the target of a class speaks of, else the
- * mean. A class of which no request was completed in a period has no delay: its controller neither
- * moves nor learns.
+ * <p>The controlled statistic is that of the target of the class, else the mean. A class without
+ * completions in a period has no delay: its controller neither moves nor learns.
  *
  * @param classes the classes, in the order of the configuration; those of lower priority number
  *     come first, and ratios are between neighbours in that order
- * @param threads what is divided, 1 to 65535
- * @param references what the delay of each class should be, in the order of the classes; seconds,
- *     0.000001 to 3600. For relative control only their ratios count
- * @param metric which delay
+ * @param threads the number of threads, 1 to 65535
+ * @param references reference delay of each class; seconds, 0.000001 to 3600. For relative control
+ *     only their ratios count
+ * @param metric the controlled metric
  */
 record ControlledDelays(
     List<ServiceClass> classes, int threads, List<Double> references, Metric metric) {
   /**
-   * Shorter delays count as this long where a ratio is taken, seconds, or an idle class would make
-   * it infinite. Above what an idle server measures, below what anybody notices.
+   * The minimum delay for ratios, seconds, so that an idle class does not make them infinite: above
+   * the delay of an idle server, below perception.
    */
   static final double LEAST_DELAY = 1e-3;
 
@@ -51,11 +50,11 @@ record ControlledDelays(
   }
 
   /**
-   * The references of the targets, which must all speak of one metric; or, where no class has a
-   * target, times in proportion to one over the weights.
+   * The references of the targets, all of one metric; or, without targets, in proportion to the
+   * inverse weights.
    *
-   * @param context what the law is made for
-   * @param untimed which delay, where no class has a target
+   * @param context the environment of the law
+   * @param untimed the metric without targets
    * @throws ConfigException if only some have a target
    */
   static ControlledDelays ofTargets(LawContext context, Metric untimed) {
@@ -77,10 +76,10 @@ record ControlledDelays(
   }
 
   /**
-   * One over the weights, where each class has one; else those of the targets.
+   * The inverse weights, if each class has one; else the references of the targets.
    *
-   * @param context what the law is made for
-   * @param untimed which delay, where no class has a target
+   * @param context the environment of the law
+   * @param untimed the metric without targets
    * @throws ConfigException if only some have a target
    */
   static ControlledDelays ofRatios(LawContext context, Metric untimed) {
@@ -98,12 +97,12 @@ record ControlledDelays(
     return 1.0 / owner.guarantee().weight();
   }
 
-  /** Whether a delay is a value to settle at, and not only to stay below. */
+  /** Whether any target is a set point. */
   boolean isAnyTracked() {
     return !classes.stream().allMatch(each -> each.guarantee().upperBound().isPresent());
   }
 
-  /** The delays that are controlled, or empty if no request of the class was completed. */
+  /** The controlled delay, or empty without completions. */
   Optional<Double> of(Measurement measured, int classIndex) {
     PeriodDelay delay = measured.classes().get(classIndex).delay(metric);
     return delay.count() == 0 || !Double.isFinite(delay.quantile())

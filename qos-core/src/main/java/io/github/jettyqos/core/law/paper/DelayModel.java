@@ -6,9 +6,9 @@ import io.github.jettyqos.core.law.paper.identify.PlantModel;
 import java.util.List;
 
 /**
- * What the budget of one class does to the logarithm of its delay, found while a law runs.
+ * The online model of the effect of a budget on the logarithm of the delay of its class.
  *
- * <p>Until something is known, the start model:
+ * <p>The start model:
  *
  * <pre>
  *   y(k+1) = y(k) / 2 - u(k) / (2 s)
@@ -21,11 +21,11 @@ import java.util.List;
  *   <tr><td>s</td><td>an equal share of all threads</td></tr>
  * </table>
  *
- * <p>That is a delay in inverse proportion to a budget of about s, half of which is seen in the
- * next period. Then it is of the second order with an offset, as Gao, Pan and Hu 2011 found
- * sufficient. A model counts only if enough was seen, if threads shorten the delay by at least
- * twice the standard error, and if it and the optimal law with it are stable; otherwise the last
- * good one stays.
+ * <p>That is a delay in inverse proportion to a budget of about s, with half of the effect in the
+ * next period. The identified model has the second order with an offset, as Gao, Pan and Hu 2011
+ * found sufficient. A model is accepted only after enough periods, if threads shorten the delay by
+ * at least twice the standard error, and if it and the optimal law with it are stable; otherwise
+ * the last good one is kept.
  */
 final class DelayModel {
   /** A model this old differs little from the next. */

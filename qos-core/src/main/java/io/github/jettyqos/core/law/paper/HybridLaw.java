@@ -13,7 +13,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Ratios of delays while the first class keeps its reference, absolute delays when it does not.
+ * Hybrid delay control: relative while the first class keeps its reference, absolute while it does
+ * not.
  *
  * <p>Law, H being half the window:
  *
@@ -23,11 +24,11 @@ import java.util.Optional;
  * </pre>
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.3, where it is described and not
- * evaluated. Ours: it begins with ratios, and the law that takes over goes on from the budgets in
- * force, by the integral part only.
+ * evaluated. Ours: it starts with relative control, and a switch is a bumpless transfer by the
+ * integral part only.
  */
 public final class HybridLaw implements ControlLaw {
-  /** Part of a reference: a delay that is so near to it is neither in time nor late. */
+  /** Half of the hysteresis band without a configured one, as a part of the reference. */
   private static final double NEAR = 0.1;
 
   private static final DoubleRange WINDOW = new DoubleRange(0, 3600);
@@ -40,11 +41,11 @@ public final class HybridLaw implements ControlLaw {
   private boolean takesOver;
 
   /**
-   * A law in its first state.
+   * A law in its initial state.
    *
-   * @param context what it is made for; every class has a target, all of one metric. The distance
-   *     is the hysteresis of the class of the first priority, or a tenth of its target
-   * @param rule the gains of both laws, or how they are found
+   * @param context its environment; every class has a target, all of one metric. The band is the
+   *     hysteresis of the class of the first priority, or a tenth of its target
+   * @param rule its options
    */
   public HybridLaw(LawContext context, PiRule rule) {
     this(

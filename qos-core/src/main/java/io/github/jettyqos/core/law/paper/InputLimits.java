@@ -6,22 +6,20 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Where inputs of the optimal law may be: each within its bounds, and on each server together
- * within its threads.
+ * The constraints of the inputs of the optimal law: bounds of each, and the threads of each server.
  *
  * <p>Inputs are budgets of all classes but the last, on all servers: the input of class i on server
- * j of M is number i M + j, as in Gao, Pan and Hu 2011. What they leave of a server is the last
- * class's.
+ * j of M is number i M + j, as in Gao, Pan and Hu 2011. The remaining threads of a server belong to
+ * the last class.
  *
  * @param least of each input
  * @param most of each input, at least the least
  * @param threads of each server; empty if only the bounds count
- * @param last what the last class keeps on each server at least
+ * @param last minimum threads of the last class on each server
  */
 public record InputLimits(
     List<Double> least, List<Double> most, List<Integer> threads, double last) {
 
-  /** Copies and checks. */
   public InputLimits {
     least = List.copyOf(least);
     most = List.copyOf(most);
@@ -51,11 +49,11 @@ public record InputLimits(
   }
 
   /**
-   * The same bounds for each input, and nothing else.
+   * Equal bounds of all inputs, and nothing else.
    *
-   * @param inputs how many
-   * @param least of each
-   * @param most of each
+   * @param inputs their number
+   * @param least minimum of each
+   * @param most maximum of each
    * @return the limits
    */
   public static InputLimits box(int inputs, double least, double most) {
@@ -64,11 +62,11 @@ public record InputLimits(
   }
 
   /**
-   * Budgets of classes on servers.
+   * Constraints of budgets of classes on servers.
    *
-   * @param classes how many classes, the last one included
+   * @param classes number of classes, including the last
    * @param threads of each server
-   * @param least what each class keeps on each server
+   * @param least minimum threads of each class on each server
    * @return the limits
    */
   public static InputLimits servers(int classes, List<Integer> threads, int least) {

@@ -11,14 +11,13 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
- * A model under a linear law, as the matrix that takes its state one period on.
+ * The state transition matrix of a model under a linear law.
  *
- * <p>The state is Y(k) .. Y(k-r+1), X(k-1) .. X(k-r), the column of each of its numbers found by
- * letting it be 1 and all others 0.
+ * <p>The state is Y(k) .. Y(k-r+1), X(k-1) .. X(k-r), computed column by column from unit vectors.
  */
 final class LoopMatrix {
 
-  /** What a law adds to the inputs. */
+  /** The change of the inputs by a law. */
   interface Step {
     double[] of(List<double[]> inputs, List<double[]> outputs);
   }
@@ -26,8 +25,8 @@ final class LoopMatrix {
   private LoopMatrix() {}
 
   /**
-   * The radius of the outer pole. With more inputs than outputs there are as many directions more
-   * in which inputs stay where they are for ever; their poles, which are 1, are left out.
+   * The radius of the outer pole. With more inputs than outputs there are as many directions in
+   * which inputs never change; their poles, which are 1, are left out.
    */
   static double radius(ArxModel model, Step law) {
     DMatrixRMaj matrix = of(model, law);

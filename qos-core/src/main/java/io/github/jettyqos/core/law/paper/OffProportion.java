@@ -4,16 +4,16 @@ import io.github.jettyqos.core.law.PeriodDelay;
 import java.util.List;
 
 /**
- * How far delays are from their proportion, and whether that is worse than under shares by weight.
+ * The error of the proportion of delays, compared with that of shares by weight.
  *
  * <p>Of one period it is |Y - Yd| / |Yd| over normalised delays of all classes but the last, of
  * which equation (18) of Gao, Pan and Hu 2011 takes the mean square.
  */
 final class OffProportion {
-  /** Part by which the memory moves each period. */
+  /** The weight of a period in the moving average. */
   private static final double MEMORY = 0.1;
 
-  /** Worse by this factor, and at least so much, for so many periods on end, is not by chance. */
+  /** A significant degradation: factor, least amount, and number of consecutive periods. */
   private static final double FACTOR = 1.2;
 
   private static final double LEAST = 0.1;
@@ -29,7 +29,7 @@ final class OffProportion {
     this.proportion = proportion.clone();
   }
 
-  /** Of one period. */
+  /** The error of one period. */
   double of(List<PeriodDelay> delays) {
     double sum = 0;
     double wanted = 0;
@@ -48,19 +48,19 @@ final class OffProportion {
     return Math.sqrt(square / length);
   }
 
-  /** A period under shares by weight. */
+  /** Adds a period with shares by weight. */
   void underWeights(List<PeriodDelay> delays) {
     periodsByWeight++;
     byWeight += (of(delays) - byWeight) / periodsByWeight;
     now = byWeight;
   }
 
-  /** They are known to do at least so badly, sooner or later. */
+  /** Sets a lower bound of the error with shares by weight. */
   void atLeastUnderWeights(double bad) {
     byWeight = Math.max(byWeight, bad);
   }
 
-  /** A period under control; true if it has been worse for so long that a model must be bad. */
+  /** Adds a period under control; true after a lasting degradation, which indicates a bad model. */
   boolean underControl(List<PeriodDelay> delays) {
     now += MEMORY * (of(delays) - now);
     worse = now > Math.max(LEAST, FACTOR * byWeight) ? worse + 1 : 0;
@@ -71,7 +71,7 @@ final class OffProportion {
     return true;
   }
 
-  /** Averaged over about ten periods. */
+  /** The average over about ten periods. */
   double now() {
     return now;
   }

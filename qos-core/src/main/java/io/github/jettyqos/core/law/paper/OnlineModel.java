@@ -9,8 +9,8 @@ import io.github.jettyqos.core.law.paper.identify.PlantModel;
 import io.github.jettyqos.core.law.paper.identify.RecursiveLeastSquares;
 
 /**
- * A model of one input and one output, of the second order with an offset, identified while a law
- * runs, and what is added to the input for its sake.
+ * An online model of one input and one output, of the second order with an offset, with its
+ * excitation.
  */
 final class OnlineModel {
   private static final double FIRST_VARIANCE = 100;
@@ -22,10 +22,10 @@ final class OnlineModel {
   private final Excitation excitation;
 
   /**
-   * Knows nothing yet.
+   * An empty model.
    *
-   * @param adaptation how it is found
-   * @param number of the input, so that no two are excited alike
+   * @param adaptation its options
+   * @param number of the input, so that each has its own excitation
    */
   OnlineModel(Adaptation adaptation, int number) {
     this.periods = adaptation.learnAfter();
@@ -34,12 +34,12 @@ final class OnlineModel {
             SHAPE,
             0,
             FIRST_VARIANCE,
-            // What nothing excites is known no worse than at first.
+            // Without excitation the uncertainty is bounded by the initial one.
             ForgettingFactor.exponential(adaptation.memory(), FIRST_VARIANCE * SHAPE.parameters()));
     this.excitation = Excitation.around(adaptation.seed() + number, adaptation.excitation());
   }
 
-  /** Learns from a period; true at each one of so many, once enough was seen. */
+  /** Learns from a period; true at regular intervals, after enough periods. */
   boolean learn(double input, double output, int every, int turn) {
     estimate.observe(new double[] {input}, new double[] {output});
     long updates = estimate.updates();
@@ -55,12 +55,12 @@ final class OnlineModel {
     return estimate.model();
   }
 
-  /** What the input does, over the least effect that can be told from chance. */
+  /** The effect of the input, relative to the least significant one. */
   double significance(PlantModel plant) {
     return (plant.b1() + plant.b2()) / (SIGNIFICANT * estimate.effectError(0, 0));
   }
 
-  /** What is added to the next input for the sake of learning, a part of it. */
+  /** The excitation of the next input, relative. */
   double excitation() {
     return excitation.next();
   }

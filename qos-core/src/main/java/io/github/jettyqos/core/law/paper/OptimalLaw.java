@@ -9,7 +9,8 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
- * Inputs that bring outputs to their references at the least cost, by a model of what they do.
+ * The optimal control law: inputs that bring outputs to their references at the least quadratic
+ * cost, by a model (receding horizon).
  *
  * <p>Law:
  *
@@ -22,7 +23,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>X, Y, Yd</td><td>inputs, outputs, references</td></tr>
- *   <tr><td>S_h</td><td>what a unit more of each input has done to the outputs after h periods</td></tr>
+ *   <tr><td>S_h</td><td>step response of the outputs to each input after h periods</td></tr>
  *   <tr><td>F_h</td><td>outputs after h periods if inputs stay at X(k-1)</td></tr>
  *   <tr><td>W, Q, H</td><td>weights, penalties, horizon: {@link OptimalOptions}</td></tr>
  *   <tr><td>d</td><td>bias of the model, units of output</td></tr>
@@ -30,8 +31,8 @@ import org.ejml.dense.row.CommonOps_DDRM;
  *
  * <p>Source: Gao, Pan and Hu 2011, equations (12) to (14), which is H = 1 without bias or limits.
  * Deviations: with the model printed there, which has a zero at +12.6, (14) is unstable for every
- * Q, so we look further ahead; (14) has no integral action, the bias is ours; what limits forbid is
- * not cut off but weighed against the rest ({@link ConstrainedMinimum}). Never use the printed
+ * Q, so the horizon is longer; (14) has no integral action, the bias is ours; limits are
+ * constraints of the minimum and not clamped ({@link ConstrainedMinimum}). Never use the printed
  * model: identify one.
  */
 public final class OptimalLaw {
@@ -45,11 +46,11 @@ public final class OptimalLaw {
   private final double[] bias;
 
   /**
-   * A law that has seen nothing yet.
+   * A law without data.
    *
-   * @param model what inputs do; identified
-   * @param options what is weighed
-   * @param limits where inputs may be
+   * @param model the identified model
+   * @param options its options
+   * @param limits constraints of the inputs
    * @throws ConfigException if sizes do not match
    */
   public OptimalLaw(ArxModel model, OptimalOptions options, InputLimits limits) {
@@ -90,13 +91,13 @@ public final class OptimalLaw {
   }
 
   /**
-   * The next inputs.
+   * Computes the next inputs.
    *
-   * <p>In the first period, and after {@link #skip}, all is taken to have been as it is.
+   * <p>In the first period, and after {@link #skip}, a steady state is assumed.
    *
    * @param inForce inputs during the last period
    * @param measured outputs at its end
-   * @param reference what they should be
+   * @param reference their references
    * @return inputs within the limits; fractions
    */
   public double[] propose(double[] inForce, double[] measured, double[] reference) {
@@ -110,8 +111,8 @@ public final class OptimalLaw {
   }
 
   /**
-   * Takes over a plant that is at rest: whatever the model has wrong there is bias from the start,
-   * so that the first step goes the right way. Without this the bias begins at 0.
+   * Takes over a plant at rest: the model error is the initial bias, so that the first step has the
+   * right direction. Otherwise the bias starts at 0.
    *
    * @param inForce inputs during the last period
    * @param measured outputs at its end
@@ -128,15 +129,15 @@ public final class OptimalLaw {
     skip();
   }
 
-  /** A period without outputs: what came before it no longer explains what comes after it. */
+  /** Skips a period without outputs, after which the history is not used. */
   public void skip() {
     inputs.clear();
     outputs.clear();
   }
 
   /**
-   * Goes on with a better model of the same plant, of the same inputs, outputs and order. The bias
-   * moves by as much as the predictions for the next period differ, so that these do not jump.
+   * Replaces the model by a better one with the same inputs, outputs and order. The bias changes by
+   * the difference of the predictions, so that these do not jump.
    *
    * @param better the model from now on
    */
@@ -153,12 +154,12 @@ public final class OptimalLaw {
     cost = cost(options, effects);
   }
 
-  /** Goes on between other limits of the same inputs. */
+  /** Changes the constraints of the inputs. */
   void limits(InputLimits other) {
     limits = other;
   }
 
-  /** {@return what is added to every prediction, units of the outputs} */
+  /** {@return the bias added to every prediction, units of the outputs} */
   public double[] bias() {
     return bias.clone();
   }
@@ -184,7 +185,7 @@ public final class OptimalLaw {
     }
   }
 
-  /** X* - X(k-1), before limits. */
+  /** X* - X(k-1), without constraints. */
   private double[] unlimitedStep(
       List<double[]> given, List<double[]> seen, double[] added, double[] reference) {
     List<double[]> held = new ArrayList<>(given);
@@ -211,7 +212,7 @@ public final class OptimalLaw {
   }
 
   /**
-   * How fast disturbances die out if the plant is as the model says and no limit binds.
+   * Returns the decay rate of disturbances, if the model is exact and no constraint binds.
    *
    * @return the radius of the outer pole; stable below 1. Directions of inputs in which outputs do
    *     not change are left out: the law does not move inputs along them

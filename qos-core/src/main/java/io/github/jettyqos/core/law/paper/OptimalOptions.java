@@ -6,12 +6,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What the optimal law weighs against each other.
+ * The weights and the horizon of the optimal law.
  *
- * @param horizon H, how many periods it looks ahead: {@link OptimalRule#horizon}
+ * @param horizon H, the prediction horizon, periods: {@link OptimalRule#horizon}
  * @param weights diagonal of W, for each output, above 0
- * @param penalties diagonal of Q, for each input, above 0, units of output per unit of input: of
- *     the size of the effect of an input
+ * @param penalties diagonal of Q, for each input, above 0, units of output per unit of input; of
+ *     the order of the effect of an input
  * @param bias part of the error of prediction by which the bias moves each period: {@link
  *     OptimalRule#bias}
  */
@@ -22,7 +22,6 @@ public record OptimalOptions(
 
   private static final double SHARE_PENALTY = 2;
 
-  /** Checks every component. */
   public OptimalOptions {
     weights = List.copyOf(weights);
     penalties = List.copyOf(penalties);
@@ -32,7 +31,7 @@ public record OptimalOptions(
     OptimalRule.BIAS.require("optimal", bias);
   }
 
-  /** What a rule says, where outputs are logarithms of delays and inputs budgets of all classes. */
+  /** The options by a rule, for log delays as outputs and budgets as inputs. */
   static OptimalOptions ofShares(OptimalRule rule, int classes, int threads) {
     double penalty = rule.penalty().orElse(SHARE_PENALTY * classes / threads);
     return new OptimalOptions(
@@ -42,7 +41,7 @@ public record OptimalOptions(
         rule.bias());
   }
 
-  /** The same for one input and one output of it alone. */
+  /** The options of one input and output alone. */
   OptimalOptions alone(int index) {
     return new OptimalOptions(
         horizon, List.of(weights.get(index)), List.of(penalties.get(index)), bias);

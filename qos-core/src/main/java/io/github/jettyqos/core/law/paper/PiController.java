@@ -11,10 +11,10 @@ import io.github.jettyqos.core.law.PiGains;
  *   U(m) = U(m-1) + g (E(m) - r E(m-1)),   E = reference - measured
  * </pre>
  *
- * <p>What was made of U is fed back, so that nothing winds up. Deviation: where that is not what
- * was asked for, the error that would have asked for it takes the place of E(m-1). Otherwise r
- * E(m-1) would later take back a step that was never made: with the paper's gains a class that once
- * waited for a minute too long would lose 80 threads as soon as it no longer does.
+ * <p>The applied input is fed back (anti-windup). Deviation: if it differs from U, E(m-1) is
+ * replaced by the error that corresponds to it. Otherwise r E(m-1) would later revert a step that
+ * was never applied: with the gains of the paper a class that was late by a minute would lose 80
+ * threads as soon as it is in time.
  */
 final class PiController {
   private PiGains gains;
@@ -27,13 +27,13 @@ final class PiController {
     this.input = input;
   }
 
-  /** What should be, before any limit; {@link #applied} has to follow. */
+  /** Returns the unlimited input; {@link #applied} must follow. */
   double propose(double now) {
     error = now;
     return input + gains.gain() * (error - gains.zero() * lastError);
   }
 
-  /** What was made of the proposal. */
+  /** Sets the applied input. */
   void applied(double proposed, double made) {
     lastError =
         made == proposed || gains.gain() == 0
@@ -42,7 +42,7 @@ final class PiController {
     input = made;
   }
 
-  /** Goes on from what another hand set. */
+  /** Restarts from an input set by other means. */
   void restart(double inForce) {
     input = inForce;
   }

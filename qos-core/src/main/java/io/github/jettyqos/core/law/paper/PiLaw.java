@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What laws with a {@link PiController} for each of their inputs have in common: how one goes on
- * from what is in force, and how its controllers learn and ask.
+ * The common part of laws with a {@link PiController} for each input: bumpless transfer, and
+ * identification.
  */
 abstract class PiLaw implements ControlLaw {
   final ControlledDelays delays;
@@ -30,24 +30,24 @@ abstract class PiLaw implements ControlLaw {
     this.moves = new boolean[inputs];
     this.controllers = new PiController[inputs];
     for (int i = 0; i < inputs; i++) {
-      // Where it starts does not matter: the first period goes on from the partition in force.
+      // The start value is irrelevant, as the first period takes over the partition in force.
       controllers[i] = new PiController(tuning.gains(i), 0);
     }
   }
 
-  /** An input, as the partition in force has it. */
+  /** The input of the partition in force. */
   abstract double input(int i, Partition inForce);
 
-  /** What an input is to bring to its reference; empty if no request was completed. */
+  /** The controlled output; empty without completions. */
   abstract Optional<Double> output(int i, Measurement measured);
 
-  /** What an output should be. */
+  /** The reference of an output. */
   abstract double reference(int i);
 
-  /** Whether an input is not what this law proposed for the last period. */
+  /** Whether an input differs from the last proposal. */
   abstract boolean isMoved(int i, Partition inForce);
 
-  /** A period in which the law does not take over. */
+  /** A regular step, without a transfer. */
   abstract Proposal step(Measurement measured, BudgetBounds bounds);
 
   @Override
@@ -55,12 +55,12 @@ abstract class PiLaw implements ControlLaw {
     takesOver = true;
   }
 
-  /** Goes on from what is in force, without a jump. */
+  /** Takes over the partition in force. */
   final Partition takeOver(Measurement measured) {
     Partition start = bounds(measured).nearest(measured.partition());
     takesOver = false;
     for (int i = 0; i < controllers.length; i++) {
-      tuning.skip(i); // what it last learned is of another time
+      tuning.skip(i); // earlier data do not apply
       double reference = reference(i);
       double error = output(i, measured).map(output -> reference - output).orElse(0.0);
       controllers[i].takeOver(input(i, start), error);
@@ -80,7 +80,7 @@ abstract class PiLaw implements ControlLaw {
     return all.upTo(measured.useful(all.threads()));
   }
 
-  /** What a controller asks for, after it has learned from the period; before any limit. */
+  /** Returns the unlimited input of a controller, after it has learned from the period. */
   final double ask(int i, Measurement measured) {
     Partition inForce = measured.partition();
     PiController controller = controllers[i];
@@ -98,14 +98,14 @@ abstract class PiLaw implements ControlLaw {
     return controller.propose(reference(i) - output.get());
   }
 
-  /** What was made of what a controller asked for. */
+  /** Sets the applied input of a controller. */
   final void applied(int i, double asked, double made) {
     if (moves[i]) {
       controllers[i].applied(asked, made);
     }
   }
 
-  /** An input with what is added to it for the sake of learning. */
+  /** An input with its excitation. */
   final double excited(int i, double input) {
     return input * (1 + tuning.excitation(i));
   }

@@ -4,10 +4,9 @@ import io.github.jettyqos.core.law.PeriodDelay;
 import java.util.List;
 
 /**
- * By how much the logarithm of the ratio of two classes' delays over many periods is above the mean
- * of the logarithms of the ratios in each. The law brings the second where it is told to, and what
- * was promised is the first: a class whose delays vary more has the longer ones in those periods in
- * which more requests meet them.
+ * The difference between the log ratio of two classes' mean delays over many periods and the mean
+ * of the log ratios of each period. The law controls the latter, and the former is the target: they
+ * differ since periods with longer delays have more requests.
  *
  * <p>Law, sums and means over about 1 / {@value #MEMORY} periods, the last ones counting most:
  *
@@ -18,7 +17,7 @@ import java.util.List;
 final class ProportionTrim {
   private static final double MEMORY = 0.02;
 
-  /** Beyond it something else is wrong. */
+  /** Upper bound; a larger difference has another cause. */
   private static final double MOST = 0.15;
 
   private final double[] seconds;
@@ -32,7 +31,7 @@ final class ProportionTrim {
     this.logarithms = new double[classes - 1];
   }
 
-  /** A period in which each class completed something. */
+  /** Adds a period in which each class has completions. */
   void look(List<PeriodDelay> delays, double[] outputs) {
     weight = (1 - MEMORY) * weight + 1;
     for (int k = 0; k < seconds.length; k++) {

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Ratios of delays by ratios of what classes have, with a model for each that is found meanwhile.
+ * The adaptive control of ratios of delays by ratios of shares, with an online model for each.
  *
  * <pre>
  *   y_i = ln(delay_i / delay_(i+1)),   u_i = ln(share_i / share_(i+1)),   classes i and i+1 neighbours
@@ -17,12 +17,12 @@ import java.util.List;
  * proportion to the share.
  */
 final class RatioControl {
-  /** As {@link OptimalOptions#ofShares} has it: twice the effect of the input. */
+  /** As in {@link OptimalOptions#ofShares}: twice the effect of the input. */
   private static final double PENALTY = 2;
 
   private static final double ONE = 1;
 
-  /** A ratio changes by a quarter at most in a period, whatever a model says. */
+  /** The largest change of a log ratio in a period. */
   private static final double STEP = 0.25;
 
   private final List<DelayModel> models = new ArrayList<>();
@@ -30,12 +30,12 @@ final class RatioControl {
   private final OptimalLaw law;
 
   /**
-   * Knows nothing yet.
+   * A control without data.
    *
-   * @param pairs neighbours
-   * @param rule how models are found, and what is weighed
-   * @param caution by how much steps are made to cost more; 1 at first
-   * @param attempt so that each one is excited in its own way
+   * @param pairs number of neighbouring pairs
+   * @param rule the options
+   * @param caution factor on the cost of steps; initially 1
+   * @param attempt number, for a different excitation
    */
   RatioControl(int pairs, OptimalRule rule, double caution, int attempt) {
     double penalty = caution * rule.penalty().orElse(PENALTY);
@@ -58,7 +58,7 @@ final class RatioControl {
     return ArxModel.sideBySide(models.stream().map(DelayModel::model).toList());
   }
 
-  /** Learns from a period: what was in force, with its excitation, and what came of it. */
+  /** Learns from a period, by the applied inputs with their excitation. */
   void learn(double[] inForce, double[] outputs, boolean[] seen) {
     boolean better = false;
     for (int i = 0; i < outputs.length; i++) {

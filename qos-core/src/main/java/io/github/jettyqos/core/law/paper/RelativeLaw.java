@@ -12,7 +12,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Ratios of the delays of neighbouring classes, each by a controller on the ratio of their budgets.
+ * Relative delay control: the ratio of delays of neighbouring classes, each by a PI controller on
+ * the ratio of their budgets.
  *
  * <p>Law, for k from 1 to N-1, classes being in the order of priority:
  *
@@ -26,24 +27,24 @@ import java.util.Optional;
  *   <caption>Symbols</caption>
  *   <tr><td>W, C</td><td>reference and delay, seconds</td></tr>
  *   <tr><td>U</td><td>ratio of budgets</td></tr>
- *   <tr><td>P, B, M</td><td>proportion, budget, all threads that are of use</td></tr>
+ *   <tr><td>P, B, M</td><td>proportion, budget, all useful threads</td></tr>
  * </table>
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.2; the procedure there prints P_k
  * = P_(k+1) U_k. Deviations: a delay counts as at least {@link ControlledDelays#LEAST_DELAY}, so
  * that an idle class makes no ratio infinite; budgets are whole, by largest remainder, within the
- * bounds of classes; where bounds bind, the controllers go on from the ratios that came about;
- * errors and inputs may be logarithms ({@link RatioScale}).
+ * bounds of classes; if bounds bind, the controllers continue from the applied ratios; errors and
+ * inputs may be logarithms ({@link RatioScale}).
  */
 public final class RelativeLaw extends PiLaw {
   private final RatioScale scale;
 
   /**
-   * A law in its first state.
+   * A law in its initial state.
    *
-   * @param context what it is made for; ratios are those of one over the weights where each class
-   *     has one, else those of the targets
-   * @param rule the gains, or how they are found, and what they work on
+   * @param context its environment; ratios are those of the inverse weights if each class has one,
+   *     else of the targets
+   * @param rule its options
    */
   public RelativeLaw(LawContext context, PiRule rule) {
     this(ControlledDelays.ofRatios(context, rule.metric()), rule);
@@ -78,7 +79,7 @@ public final class RelativeLaw extends PiLaw {
     double[] moved = new double[raw.length];
     for (int i = 0; i < raw.length; i++) {
       double made = shares[bounds.ranked(i)] / shares[bounds.ranked(i + 1)];
-      // Bisection leaves rounding; that is no limit.
+      // Bisection has rounding errors, which are no limit.
       boolean free = Math.abs(made - raw[i]) <= 1e-9 * Math.abs(made);
       applied(i, scale.of(raw[i]), scale.of(free ? raw[i] : made));
       moved[i] = excited(i, raw[i]);

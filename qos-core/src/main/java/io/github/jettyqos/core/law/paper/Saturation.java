@@ -1,14 +1,14 @@
 package io.github.jettyqos.core.law.paper;
 
 /**
- * Budgets when more is asked for than there is: in the order of priority, to each what it needs,
- * but nobody below its reserve.
+ * The allocation of budgets in overload: by priority, each class gets its demand beside the
+ * reserves of the others.
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, section 4.4.1, where the test is printed with
  * proportions instead of budgets.
  */
 final class Saturation {
-  /** What is above a whole number by rounding only needs no thread more. */
+  /** The tolerance for rounding errors above a whole number. */
   private static final double ROUNDING = 1e-9;
 
   private Saturation() {}

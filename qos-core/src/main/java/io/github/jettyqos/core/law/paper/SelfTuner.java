@@ -7,23 +7,23 @@ import io.github.jettyqos.core.law.paper.identify.PlantModel;
 import java.util.Locale;
 
 /**
- * One controller's gains, designed again and again for what its plant was seen to do.
+ * The self-tuning of one controller by repeated identification and design.
  *
  * <p>The model is of the second order with an offset, as Lu, Abdelzaher, Stankovic and Son 2001
- * found sufficient; they identify and design once, by hand. Inputs and outputs are taken in units
- * of their usual size, so that the first uncertainty means the same for seconds and milliseconds.
- * Gains change only if enough was seen, if the effect of the input is at least twice its standard
- * error, and if {@link PiDesign} accepts the model; otherwise the last good ones stay.
+ * found sufficient; they identify and design once, manually. Inputs and outputs are normalised, so
+ * that the initial uncertainty suits seconds and milliseconds. Gains change only after enough
+ * periods, if the effect of the input is at least twice its standard error, and if {@link PiDesign}
+ * accepts the model; otherwise the last good ones are kept.
  */
 final class SelfTuner {
-  /** A model this old differs little from the next, whose memory is some 50 periods. */
+  /** The interval of designs; with a memory of some 50 periods the model changes slowly. */
   private static final int PERIODS_PER_DESIGN = 10;
 
   private final PiDesign.Effect expected;
   private final double inputUnit;
   private final double outputUnit;
 
-  /** Controllers design in turn: one design takes as long as all else in a step. */
+  /** Controllers design in turn, as a design takes as long as the rest of a step. */
   private final int turn;
 
   private final OnlineModel online;

@@ -1,11 +1,11 @@
 package io.github.jettyqos.core.law.paper;
 
-/** Parts of a whole, and the logarithms of the ratios of neighbours among them. */
+/** The conversion of shares to log ratios of neighbours and back. */
 final class ShareRatios {
-  /** A class that has less than a 55th of its neighbour has nothing to speak of. */
+  /** Limit of a log ratio: a factor of 55. */
   static final double WIDEST = 4;
 
-  /** What counts as this little of nothing at all. */
+  /** The least share for a ratio. */
   private static final double LEAST = 1e-3;
 
   private ShareRatios() {}
@@ -19,7 +19,7 @@ final class ShareRatios {
     return ratios;
   }
 
-  /** {@return parts with these ratios, together 1} */
+  /** {@return shares with these ratios and a sum of 1} */
   static double[] shares(double[] ratios) {
     double[] logs = new double[ratios.length + 1];
     double most = 0;
@@ -38,7 +38,7 @@ final class ShareRatios {
     return logs;
   }
 
-  /** The same ratios, but that no part is below its floor: the others give what is missing. */
+  /** The ratios with every share at least its floor, at the expense of the others. */
   static double[] within(double[] ratios, double[] floor) {
     double[] shares = shares(ratios);
     double raised = 0;

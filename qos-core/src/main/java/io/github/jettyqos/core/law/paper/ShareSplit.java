@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Parts of a cluster as whole threads on its nodes.
+ * The conversion of shares of a cluster to whole threads on its nodes.
  *
  * <p>Law, node after node:
  *
@@ -15,20 +15,19 @@ import java.util.List;
  *   carry_k   := speed_j (share_k threads_j + carry_k / speed_j - budget_k,j)
  * </pre>
  *
- * <p>A class has the same part of each node, whatever its speed, so that any balancer finds room
- * for it where it looks. What rounding takes from it on a node, in work that its threads could do,
- * the next node gives back: rounding each on its own, four nodes of 8 threads would know eight
- * parts and not 32.
+ * <p>A class has the same part of each node, independent of its speed, to suit any balancer. The
+ * rounding error of a node, in capacity, is carried to the next one: with separate rounding, four
+ * nodes of 8 threads would have a resolution of 8 parts instead of 32.
  */
 final class ShareSplit {
   private ShareSplit() {}
 
   /**
-   * Splits.
+   * Splits shares.
    *
-   * @param shares of each class, together 1
-   * @param nodes the nodes; only what is up makes good for what is rounded elsewhere
-   * @param least of each class on each node; a node that has not so many keeps what is in force
+   * @param shares of each class, with a sum of 1
+   * @param nodes the nodes; only those that are up get rounding errors of others
+   * @param least minimum of each class on each node; a node with fewer threads keeps its budgets
    */
   static List<List<Integer>> of(double[] shares, List<ClusterNode> nodes, int[] least) {
     double[] carry = new double[shares.length];

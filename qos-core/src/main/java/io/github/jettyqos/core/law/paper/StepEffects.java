@@ -7,12 +7,12 @@ import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
-/** What inputs that rise by one and stay so do to the outputs, period by period. */
+/** The step response of the outputs to each input, by period. */
 final class StepEffects {
   private StepEffects() {}
 
   /**
-   * The effects after 1, 2 and so on periods.
+   * The response after 1, 2 and so on periods.
    *
    * <pre>
    *   S_h = A1 S_(h-1) + A2 S_(h-2) + ... + B1 + ... + B_min(h, r)
@@ -57,7 +57,7 @@ final class StepEffects {
     return block;
   }
 
-  /** The same model around an operating point. */
+  /** The model around an operating point. */
   static ArxModel withoutOffset(ArxModel model) {
     List<double[][]> inputs = new ArrayList<>();
     List<double[][]> outputs = new ArrayList<>();

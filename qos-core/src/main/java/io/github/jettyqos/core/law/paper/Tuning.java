@@ -2,26 +2,26 @@ package io.github.jettyqos.core.law.paper;
 
 import io.github.jettyqos.core.law.PiGains;
 
-/** Where the gains of controllers come from. */
+/** The source of the gains of controllers. */
 interface Tuning {
 
-  /** The gains of a controller now. */
+  /** The present gains of a controller. */
   PiGains gains(int controller);
 
   /**
-   * Tells of a period.
+   * Adds a period.
    *
    * @param inForce the input of the plant during it
    * @param measured the output at its end
    */
   void learn(int controller, double inForce, double measured);
 
-  /** Tells of a period without output. */
+  /** Adds a period without output. */
   void skip(int controller);
 
-  /** What is added to the next input for the sake of learning, a part of it. */
+  /** The excitation of the next input, relative. */
   double excitation(int controller);
 
-  /** One line for a log, or nothing. */
+  /** One line for a log, possibly empty. */
   String remark();
 }

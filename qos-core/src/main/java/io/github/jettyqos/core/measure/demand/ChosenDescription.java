@@ -6,17 +6,17 @@ import io.github.jettyqos.core.measure.SpeedupEstimate;
 import java.util.Optional;
 
 /**
- * Which description is in force: that of the processors as soon as it is complete, or else that of
- * the common curve, until the other one has clearly foretold better what completed. When the server
- * has changed, both have to find out, and neither is blamed for the time until then.
+ * The choice between the two descriptions of a server: processors as soon as complete, or else the
+ * common curve, until the other one has predicted completions clearly better. After a change of the
+ * server the comparison starts anew.
  */
 final class ChosenDescription {
-  /** Periods and classes. */
+  /** Predicted periods and classes before a comparison. */
   private static final double ENOUGH = 60;
 
   private static final double CLEARLY = 0.8;
 
-  /** Of what a description has foretold that follows from what was measured. */
+  /** Prediction error above which a description is refuted. */
   private static final double REFUTED = 3;
 
   private static final double MUCH = 0.4;
@@ -24,7 +24,7 @@ final class ChosenDescription {
   private final Foretold processors = new Foretold();
   private final Foretold curve = new Foretold();
 
-  /** The same, where both foretold something. */
+  /** The same, over periods predicted by both. */
   private final Foretold bothProcessors = new Foretold();
 
   private final Foretold bothCurve = new Foretold();
@@ -36,7 +36,7 @@ final class ChosenDescription {
     this.work = new CurveWork(classes);
   }
 
-  /** The curve, where the estimate has one. */
+  /** The curve of an estimate, if there is one. */
   static Optional<Speedup> curve(SpeedupEstimate estimate) {
     if (estimate instanceof SpeedupEstimate.Known known) {
       return Optional.of(known.speedup());
@@ -49,10 +49,10 @@ final class ChosenDescription {
   }
 
   /**
-   * A period of a class.
+   * Adds a period of a class.
    *
-   * @param byProcessors foretold; not a number if it was not
-   * @param share {@link CurveWork#share}; not a number if there is no curve
+   * @param byProcessors predicted completions; NaN if unknown
+   * @param share {@link CurveWork#share}; NaN without a curve
    */
   void foretold(int k, double byProcessors, double share, double completed) {
     boolean learned = work.completions(k) >= ClassHistory.ENOUGH && work.compute(k) > 0;
@@ -68,7 +68,7 @@ final class ChosenDescription {
     }
   }
 
-  /** What one of them describes has changed. */
+  /** Restarts the comparison after a change. */
   void compareAnew() {
     bothProcessors.clear();
     bothCurve.clear();
@@ -100,12 +100,12 @@ final class ChosenDescription {
     }
   }
 
-  /** What processors used is measured, so it takes more to give up what follows from it. */
+  /** Processor use is measured, so more evidence is needed against it. */
   private boolean isRefuted() {
     return bothProcessors.error() > REFUTED && bothCurve.error() < MUCH * bothProcessors.error();
   }
 
-  /** One speedup for all is configured: it is in force first. */
+  /** With a configured speedup the curve is in force first. */
   void expect(boolean curve) {
     curveExpected = curve;
   }

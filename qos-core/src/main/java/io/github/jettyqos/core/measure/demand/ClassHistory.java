@@ -7,7 +7,7 @@ import io.github.jettyqos.core.measure.ClassDemand;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** All that is known of one class, and what follows from it. Used by one thread at a time. */
+/** The history and the estimates of one class. Used by one thread at a time. */
 final class ClassHistory {
   static final int ENOUGH = 50;
   private static final int LEARN = 512;
@@ -16,16 +16,16 @@ final class ClassHistory {
   private static final double LONGEST = 3600;
   private static final double MOST_VARIATION = 1000;
 
-  /** Of S - 1: what is less is not looked at closely. */
+  /** A smaller S - 1 is neglected. */
   static final double NOTABLE_STRETCH = 0.2;
 
-  /** By so much a pool does not make processing times go up and down. */
+  /** The dispersion of processing times that a pool cannot explain. */
   private static final double OTHER_WORK = 3;
 
-  /** Two kinds of work, taken for one, seem to vary beyond all measure. */
+  /** A greater dispersion is that of two kinds of work. */
   private static final double MOST_DISPERSION = 4;
 
-  /** Times what is to be expected. Requests that get stuck, too, get older than that. */
+  /** The limit of the sum of ages, in expected ones, as stuck requests are older. */
   private static final double MOST_AGES = 2;
 
   final StuckRequests stuck = new StuckRequests();
@@ -40,19 +40,19 @@ final class ClassHistory {
   private int levelBefore;
 
   /**
-   * For how long the requests at work have been, added up, seconds. After a start or a change those
-   * that are complete are the short ones; what the others have taken so far makes up for that.
+   * The sum of ages of the requests at work, seconds. After a start or a change only short requests
+   * are complete, so the estimates include the elapsed times of the others.
    */
   private double ages;
 
-  /** The mean processing time, those at work included; 0 while none is complete. */
+  /** The mean processing time, including requests at work; 0 without completions. */
   private double mean;
 
   private long fittedAt;
   private long completed;
   private PoolFit.@Nullable Found found;
 
-  /** Figures of the last estimate; not a number where not known. */
+  /** Figures of the last estimate; NaN if unknown. */
   double compute = Double.NaN;
 
   double computeError = Double.NaN;
@@ -66,12 +66,12 @@ final class ClassHistory {
     this.levels = new ClassLevels(watch);
   }
 
-  /** All stood still while so many were at work, and will seem to have taken longer. */
+  /** Records a stall of all classes, which lengthens the requests at work. */
   void stood(double seconds, long completions) {
     owed += seconds * Math.max(0, runningBefore - completions);
   }
 
-  /** How many are at work as a period ends. */
+  /** Sets the number of requests at work at the end of a period. */
   void running(int count) {
     runningBefore = count;
   }
@@ -92,7 +92,7 @@ final class ClassHistory {
     double rate = period.completions() / span.seconds;
     perSecond = perSecond == 0 ? rate : KEPT * perSecond + (1 - KEPT) * rate;
     double examples = Math.max(0, processed - period.failedSeconds);
-    if (period.examples() == period.completions()) { // what failed is no example
+    if (period.examples() == period.completions()) { // failed requests are excluded
       levels.add(period.levels, span.seconds, stuck, nowNanos);
       windows.add(
           period.completions(), processed, here, span.seconds, span.stretch, computeOrNone());
@@ -100,12 +100,12 @@ final class ClassHistory {
     history.add(period, examples, before, span, nowNanos);
     WorkBlock sum = history.sum();
     if (sum.completions > 0) {
-      mean = sum.meanProcessed(); // what age is usual depends on it
+      mean = sum.meanProcessed(); // the usual sum of ages depends on it
       mean = Math.max(mean / 2, mean + unfinished());
     }
   }
 
-  /** Forgets what does not hold any more; returns whether the class is seen to have changed. */
+  /** Drops outdated data; returns whether a change of the class was detected. */
   boolean review(long nowNanos, double processors, double others) {
     double before = mean;
     boolean changed = history.review(nowNanos, since -> isHeld(since, processors, others));
@@ -124,7 +124,7 @@ final class ClassHistory {
     return changed;
   }
 
-  /** Whether a pool tells as well what was completed since then as if all were a delay. */
+  /** Whether a pool explains the completions since then as well as a pure delay. */
   private boolean isHeld(long since, double processors, double others) {
     if (pool().isEmpty()) {
       fit(processors, others);
@@ -137,7 +137,7 @@ final class ClassHistory {
     return found != null && fit.isLikely(found, Math.min(MOST_DISPERSION, dispersion()));
   }
 
-  /** Completions foretold for a period, with so many at work in the mean. */
+  /** Predicts the completions of a period, by the mean number of requests at work. */
   double foretold(double busySeconds, double seconds, double stretch) {
     if (!isKnown()) {
       return Double.NaN;
@@ -159,7 +159,7 @@ final class ClassHistory {
     }
   }
 
-  /** Whether its threads tell what they use. */
+  /** Whether its threads report their CPU time. */
   boolean isTold() {
     return history.sum().samples > history.sum().blind;
   }
@@ -173,8 +173,8 @@ final class ClassHistory {
   }
 
   /**
-   * Requests that were at work in a period, as parts of one: half of each counts when it starts and
-   * half when it completes, or all of it evenly if it takes longer than a second.
+   * Requests at work in a period, as fractions: half of each counts when it starts and half when it
+   * completes, or evenly if it takes longer than a second.
    */
   double present(ClassPeriod period, int level) {
     long completions = period.completions();
@@ -183,7 +183,7 @@ final class ClassHistory {
     return mean > 1 ? period.busySeconds() / mean : Math.max(0, (started + completions) / 2);
   }
 
-  /** What its handlers ask of the processors in a second. */
+  /** The offered load on the processors. */
   double load() {
     return Double.isNaN(compute) ? 0 : compute * perSecond;
   }
@@ -192,7 +192,7 @@ final class ClassHistory {
     return mean;
   }
 
-  /** What those at work have taken since what is remembered began, for each that is complete. */
+  /** The elapsed time of the requests at work since the start of the history, per completion. */
   private double unfinished() {
     return (usualAges() - history.agesBefore()) / history.sum().completions;
   }
@@ -201,7 +201,7 @@ final class ClassHistory {
     return Math.min(ages, MOST_AGES * mean * (1 + variation) / 2 * runningBefore);
   }
 
-  /** Takes d from the samples, or as given for a class whose threads tell nothing. */
+  /** Sets d from the samples, or as given for a class whose threads do not report CPU time. */
   void demand(double given, double givenError) {
     WorkBlock sum = history.sum();
     if (isTold()) {
@@ -213,13 +213,13 @@ final class ClassHistory {
     }
   }
 
-  /** Of the stretch that was taken for its requests the part that they can have seen, at most 1. */
+  /** The part of the assumed stretch that its requests can have had, at most 1. */
   double stretchSeen() {
     double taken = history.stretch() - 1;
     return taken > NOTABLE_STRETCH ? (history.sum().mostStretch() - 1) / taken : 1;
   }
 
-  /** Takes z, with such a part of the stretches as they are now. */
+  /** Sets z, with this part of the present stretches. */
   void settle(double part) {
     WorkBlock sum = history.sum();
     if (sum.completions == 0 || Double.isNaN(compute)) {
@@ -228,7 +228,7 @@ final class ClassHistory {
     double stretch = 1 + part * (history.stretch() - 1);
     double variance = sum.varianceElsewhere(stretch);
     double[] found = history.elsewhere(compute, computeError, variance, part);
-    // Those at work are stretched, too: of what they have taken only a part is elsewhere.
+    // Requests at work are stretched, too: only a part of their elapsed time is elsewhere.
     double taken = found[0] + stretch * compute;
     elsewhere = Math.max(0, found[0] + unfinished() * (taken > 0 ? found[0] / taken : 1));
     elsewhereError = found[1];
@@ -238,15 +238,15 @@ final class ClassHistory {
         unloaded > 0 ? Math.min(MOST_VARIATION, Math.max(0, work) / (unloaded * unloaded)) : 1;
   }
 
-  /** Whether it is time to look for a pool: there is much that is new. */
+  /** Whether there is enough new data to look for a pool. */
   boolean mayFit() {
     return completed - fittedAt
         >= Math.max(256, Math.min(ClassLevels.COMPLETIONS / 4, completions() / 4));
   }
 
   /**
-   * Looks for a pool; takes milliseconds. One that the last seconds speak against is but what two
-   * kinds of work, one after the other, look like.
+   * Fits a pool, in milliseconds. A pool contradicted by the last seconds is an artefact of two
+   * kinds of work in succession.
    */
   void fitPool(double processors, double others) {
     fit(processors, others);
@@ -275,7 +275,7 @@ final class ClassHistory {
     return Double.isNaN(compute) ? 0 : compute;
   }
 
-  /** The demand as it is published; only when it is known. */
+  /** The published demand; requires it to be known. */
   ServiceDemand demand() {
     double d = Math.min(LONGEST, compute);
     if (found != null && found.pool.isPresent()) {
@@ -285,7 +285,7 @@ final class ClassHistory {
     return new ServiceDemand(d + z > 0 ? d : 1e-9, z, Optional.empty());
   }
 
-  /** A first guess, by any completions at all; empty if there is none. */
+  /** A first guess by any completions; empty without any. */
   Optional<ClassWork> guess() {
     if (isKnown()) {
       return Optional.of(new ClassWork(demand(), variation));
@@ -296,7 +296,7 @@ final class ClassHistory {
     }
     double whole = Math.min(LONGEST, mean);
     double computes = sum.samples > 0 ? Math.min(whole, sum.meanUsed()) : 0;
-    // Part of what is left over may be what others have stretched it by.
+    // Part of the rest may be stretch by others.
     double left = Double.isNaN(elsewhere) ? whole : elsewhere;
     double waits = computes > 0 ? Math.min(left, whole - computes) : whole;
     return Optional.of(new ClassWork(new ServiceDemand(computes, waits)));

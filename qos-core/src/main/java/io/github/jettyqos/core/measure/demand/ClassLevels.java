@@ -5,9 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What a class completed with so many of it at work: the last seconds by periods, and one or two
- * times {@link #COMPLETIONS} completions before them in two sums, of which the older is given up in
- * turn.
+ * The completions of a class by its number of requests at work: the last seconds by periods, and
+ * before them one to two times {@link #COMPLETIONS} completions in two sums, of which the older is
+ * dropped in turn.
  */
 final class ClassLevels {
   static final int COMPLETIONS = 4096;
@@ -17,7 +17,7 @@ final class ClassLevels {
 
   private record Recent(LevelBins levels, double seconds, int stuck, long endNanos) {}
 
-  private final Deque<Recent> recent = new ArrayDeque<>(); // the youngest first
+  private final Deque<Recent> recent = new ArrayDeque<>(); // the latest first
   private final ClassWatch watch;
   private LevelBins young;
   private LevelBins old;
@@ -28,7 +28,7 @@ final class ClassLevels {
     this.old = watch.emptyLevels();
   }
 
-  /** Adds a period. Levels count only when it is known who of them was stuck. */
+  /** Adds a period. Levels are used only once it is known which requests are stuck. */
   void add(LevelBins levels, double seconds, StuckRequests stuck, long endNanos) {
     recent.addFirst(new Recent(levels, seconds, stuck.stuck(), endNanos));
     if (recent.size() > RECENT) {
@@ -65,7 +65,7 @@ final class ClassLevels {
     }
   }
 
-  /** All that is remembered. */
+  /** All remembered data. */
   LevelBins all() {
     LevelBins all = since(Long.MIN_VALUE);
     all.add(young);
@@ -73,7 +73,7 @@ final class ClassLevels {
     return all;
   }
 
-  /** Of the last seconds those that began after a time. */
+  /** The recent periods that began after a time. */
   LevelBins since(long nanos) {
     LevelBins all = watch.emptyLevels();
     for (Recent each : recent) {
@@ -84,7 +84,7 @@ final class ClassLevels {
     return all;
   }
 
-  /** Forgets all. */
+  /** Clears all. */
   void clear() {
     recent.clear();
     young.clear();

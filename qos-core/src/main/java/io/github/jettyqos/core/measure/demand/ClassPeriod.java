@@ -2,21 +2,21 @@ package io.github.jettyqos.core.measure.demand;
 
 import io.github.jettyqos.core.measure.speedup.LevelBins;
 
-/** What was recorded of a class since it was last read. */
+/** The recorded data of a class since the last read. */
 final class ClassPeriod {
-  /** Completions and time by requests of the class at work. */
+  /** Completions and time by the number of requests of the class at work. */
   final LevelBins levels;
 
-  /** Processing times of the completed, added up. */
+  /** Sum of the processing times of completed requests. */
   final double processedSeconds;
 
-  /** Of these the times of those that failed. */
+  /** The part of failed ones. */
   final double failedSeconds;
 
   private final long failed;
   private final long[] samples;
 
-  /** Samples as {@link ClassWatch} packs them. */
+  /** Samples as packed by {@link ClassWatch}. */
   ClassPeriod(
       LevelBins levels,
       double processedSeconds,
@@ -38,7 +38,7 @@ final class ClassPeriod {
     return levels.total();
   }
 
-  /** Completions that have not failed: what the others took is no example. */
+  /** Completions without failed ones. */
   long examples() {
     return Math.max(0, completions() - failed);
   }
@@ -49,9 +49,9 @@ final class ClassPeriod {
   }
 
   /**
-   * Processor time of the completed, seconds, as far as it was seen.
+   * Processor time of completed requests, seconds.
    *
-   * @param mean for those of which it was not
+   * @param mean the assumed value of those without a sample
    */
   double usedBy(double mean) {
     double sum = 0;
@@ -69,7 +69,7 @@ final class ClassPeriod {
     return samples.length;
   }
 
-  /** Processor time of the handling thread, seconds; below 0 where it is not known. */
+  /** Processor time of the handling thread, seconds; below 0 if unknown. */
   double used(int sample) {
     return Float.intBitsToFloat((int) (samples[sample] >>> 32));
   }

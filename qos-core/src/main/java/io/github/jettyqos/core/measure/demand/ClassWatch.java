@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Records one class: time and completions at each level, the sum of processing times, and samples
- * of what a request has used.
+ * The recorder of one class: time and completions at each level, the sum of processing times, and
+ * samples of CPU time.
  *
- * <p><b>Which request is a sample</b> is decided by its number i when it starts, never by what it
- * is: those with {@code 157 i mod 256 < share}. 157 is odd and about 256 times the golden ratio, so
- * each 256 in a row give that many samples, spread evenly, and whatever repeats with a period that
- * divides 256 (every 16th request is a heavy one) is met as often as it comes. Steps of 16 would
- * meet all of them, or none.
+ * <p><b>Sampling</b> is by the number i of a request at its start, independent of its properties:
+ * {@code 157 i mod 256 < share}. 157 is odd and about 256 times the golden ratio, so each 256
+ * consecutive requests have that many samples, spread evenly, and a pattern with a period that
+ * divides 256 (every 16th request is a heavy one) is sampled in proportion. Steps of 16 would
+ * sample all of these, or none.
  *
  * <p><b>A sample is one word</b>, two floats, in a ring.
  *
@@ -27,25 +27,25 @@ import java.util.concurrent.locks.ReentrantLock;
  * </pre>
  *
  * <p>Levels are taken from {@link LevelTimes} by the reader, and by each 256th completion, which
- * tries the lock and never waits. If nobody has read between two of those, requests come fast, and
- * fewer become samples.
+ * tries the lock and never waits. Without a read between two of those the request rate is high, and
+ * the sampling rate is reduced.
  */
 final class ClassWatch {
-  /** All are samples. */
+  /** All requests are samples. */
   static final int ALL = 256;
 
-  /** One in 64: the fewest, but for a reader that wants none at all. */
+  /** One in 64: the minimum, except for readers that need none. */
   static final int FEW = 4;
 
   private static final int WEYL = 157;
   private static final int SLOTS = 256;
 
-  /** 128 bytes around what every request writes. */
+  /** Padding of 128 bytes around the cells that every request writes. */
   private static final int CURSOR = 16;
 
   private static final int PROCESSED = 32;
 
-  /** How many have failed, and their processing times. */
+  /** Failed requests, and their processing times. */
   private static final int FAILED = 48;
 
   private static final int FIRST = 64;
@@ -62,7 +62,7 @@ final class ClassWatch {
   private long failedNanosBefore;
   private boolean read = true;
 
-  /** Read by every start, and written a few times a second. */
+  /** Read at every start, and written a few times a second. */
   private volatile int share = ALL;
 
   ClassWatch(int maxLevel, long nowNanos) {
@@ -71,7 +71,7 @@ final class ClassWatch {
     this.levels = new LevelBins(maxLevel);
   }
 
-  /** Returns whether it is to be a sample. */
+  /** Returns whether the request is a sample. */
   boolean started(long nowNanos) {
     return (times.started(nowNanos) * WEYL & 0xFF) < share;
   }
@@ -97,7 +97,7 @@ final class ClassWatch {
     completed(nowNanos, processingNanos);
   }
 
-  /** Of a request that is to be one; used is below 0 where it is not known. */
+  /** Records a sample; used is below 0 if unknown. */
   void sample(long usedNanos, long processingNanos) {
     int slot = FIRST + ((int) (long) CELL.getAndAdd(cells, CURSOR, 1L) & (SLOTS - 1));
     CELL.setRelease(cells, slot, pack(usedNanos, processingNanos));
@@ -108,7 +108,7 @@ final class ClassWatch {
     return ClassPeriod.pack(used, (float) (Math.max(1, processingNanos) * NANOS)); // 0 is no sample
   }
 
-  /** How many of 256 are samples from now on. */
+  /** Sets the number of samples in 256 requests. */
   void share(int next) {
     share = next;
   }
@@ -121,17 +121,17 @@ final class ClassWatch {
     return new LevelBins(maxLevel);
   }
 
-  /** How many run now. */
+  /** Requests at work. */
   int level() {
     return times.level();
   }
 
-  /** The processing times of all that were completed since the start. */
+  /** The sum of processing times of completed requests since the start. */
   long processedNanos() {
     return (long) CELL.getOpaque(cells, PROCESSED);
   }
 
-  /** What came since this was last called, by one reader. */
+  /** The data since the last call, for one reader. */
   ClassPeriod take() {
     LevelBins taken;
     lock.lock();

@@ -5,8 +5,7 @@ import io.github.jettyqos.core.measure.speedup.LevelBins;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What classes need of something that all share, of which only the curve is known, where nothing is
- * spent elsewhere.
+ * The demand of classes on a common station known only by its curve, without time elsewhere.
  *
  * <p>Law: with n_k of the n requests at work from class k, and G the gain of n,
  *
@@ -14,19 +13,19 @@ import org.jspecify.annotations.Nullable;
  *   C_k ~ Poisson(integral of G(n) n_k / n / d_k),   so   d_k = integral of G(n) n_k / n  /  C_k
  * </pre>
  *
- * <p>Ours; it is the most likely d_k for the curve that was measured of all classes together. Where
- * another curve is measured, what was summed by the old one is multiplied by the quotient of both
- * gains at the level that is seen now: a gain has no unit that both curves share.
+ * <p>Ours; the maximum likelihood estimate of d_k for the measured common curve. With a new curve,
+ * the old sums are scaled by the ratio of both gains at the present level, as gains of different
+ * curves have different units.
  */
 final class CurveWork {
   private static final double KEPT = 0.995;
 
-  /** Below it one rate for all serves as well, and is planned with much faster. */
+  /** Below it one rate for all is as good, and planned with much faster. */
   private static final double DIFFERENT = 1.5;
 
   private static final double ALIKE = 1.25;
 
-  /** Two curves whose rates at the levels that are seen differ by more are of two servers. */
+  /** Curves whose rates at the observed levels differ by more are of different servers. */
   private static final double CHANGED = 1.25;
 
   private final double[] shares;
@@ -41,9 +40,9 @@ final class CurveWork {
   }
 
   /**
-   * Has a curve in force from a period on.
+   * Sets the curve from a period on.
    *
-   * @return whether the one before was that of another server
+   * @return whether the server has changed
    */
   boolean use(Speedup now, LevelBins all) {
     Speedup old = curve;
@@ -60,12 +59,12 @@ final class CurveWork {
     return Math.max(faster, 1 / faster) > CHANGED;
   }
 
-  /** Seconds of the station that a class got in a period; not a number before there is a curve. */
+  /** Seconds of the station used by a class in a period; NaN without a curve. */
   double share(LevelBins all, double busyOfClass) {
     return curve == null ? Double.NaN : busyOfClass * gain(all, curve);
   }
 
-  /** What is gained in a period for each second that a request was at work in it. */
+  /** The gain in a period per second of a request at work. */
   private static double gain(LevelBins all, Speedup curve) {
     double gained = 0;
     double busy = 0;
@@ -101,7 +100,7 @@ final class CurveWork {
     return completions[k];
   }
 
-  /** d_k, seconds; not a number while nothing completed. */
+  /** d_k, seconds; NaN without completions. */
   double compute(int k) {
     return completions[k] > 0 ? shares[k] / completions[k] : Double.NaN;
   }

@@ -4,31 +4,30 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Records what the requests of each class use, for the {@link DemandSource} of the server.
+ * The recorder of the resource use of each class, for the {@link DemandSource} of the server.
  *
- * <p>A request pays for one more count of levels, that of its class, and one in a few is a sample:
- * its thread's processor time is read as its last act before the handler and its first one after.
- * All are samples until {@link DemandSource} knows enough of the class, or has reason to think that
- * it changed; then so many that there are about 64 a second, or one in 64 where more than 4000 come
- * in one. A sample takes about a microsecond: so a class pays some 70 microseconds a second for
- * them, or a busy one 20 nanoseconds a request.
+ * <p>The cost per request is one more count of levels, and for samples two reads of the CPU time of
+ * its thread, directly before and after the handler. All requests are samples until {@link
+ * DemandSource} knows enough of the class, or suspects a change; then about 64 per second, or one
+ * in 64 above 4000 requests per second. A sample takes about a microsecond: some 70 microseconds
+ * per second for a class, or 20 nanoseconds per request for a busy one.
  *
- * <p>A virtual thread does not tell what it has used. If it is a sample, somebody looks now and
- * then whether it runs, see {@link DemandSource#look}.
+ * <p>A virtual thread has no CPU clock. If it is a sample, its state is sampled instead, see {@link
+ * DemandSource#look}.
  *
- * <p>Only the thread that handles is read. What a request has done by others, as asynchronous
- * handlers do, shows in the processor time of the process alone.
+ * <p>Only the handling thread is read. Work on other threads, as by asynchronous handlers, is only
+ * in the CPU time of the process.
  *
  * <p>Memory: 8 bytes for each level of a class, up to 4096 of them, and 10 KiB for a class.
  */
 public final class DemandRecorder {
-  /** Instead of a time: the request is no sample. */
+  /** In place of a time: the request is no sample. */
   public static final long NO_SAMPLE = Long.MIN_VALUE;
 
-  /** Instead of a time: it is not known. */
+  /** In place of a time: unknown. */
   public static final long UNKNOWN = -1;
 
-  /** Less the slot of {@link HandlerStates}: its thread is looked at. */
+  /** Minus the slot of {@link HandlerStates}: the state of its thread is sampled. */
   private static final long SILENT = -2;
 
   private static final int MOST_LEVELS = 4096;
@@ -39,11 +38,11 @@ public final class DemandRecorder {
   private final long sinceNanos;
 
   /**
-   * A recorder of a server with nothing to do.
+   * A recorder without requests.
    *
-   * @param classes how many there are
-   * @param maxLevel the most requests at work at once; more are counted as these
-   * @param cpu what threads use
+   * @param classes number of classes
+   * @param maxLevel the highest level; more requests count as this
+   * @param cpu the CPU clock of threads
    * @param nowNanos the time, on the clock of the events
    */
   public DemandRecorder(int classes, int maxLevel, ThreadCpuClock cpu, long nowNanos) {
@@ -56,12 +55,12 @@ public final class DemandRecorder {
   }
 
   /**
-   * A handler is about to start, in this thread.
+   * Records the start of a handler, in its thread.
    *
    * @param classIndex the class of its request
    * @param nowNanos the time
-   * @return what the thread has used so far, nanoseconds; or below 0 {@link #NO_SAMPLE}, or that it
-   *     does not tell. Unless it is no sample, {@link #used} is to be called with it, once
+   * @return the CPU time of the thread so far, nanoseconds; or below 0 {@link #NO_SAMPLE}, or a
+   *     mark. Unless it is no sample, pass it to {@link #used}, once
    */
   public long started(int classIndex, long nowNanos) {
     if (!classes.get(classIndex).started(nowNanos)) {
@@ -78,9 +77,9 @@ public final class DemandRecorder {
   }
 
   /**
-   * What a handler that has just come back has used, in this thread.
+   * Returns the CPU time of a handler that has just returned, in its thread.
    *
-   * @param atStart what {@link #started} returned in this thread
+   * @param atStart the result of {@link #started} in this thread
    * @return nanoseconds; {@link #UNKNOWN}, or {@link #NO_SAMPLE}
    */
   public long used(long atStart) {
@@ -95,12 +94,12 @@ public final class DemandRecorder {
   }
 
   /**
-   * A request is complete. Does nothing if none of its class had started.
+   * Records a completion. Does nothing if none of its class had started.
    *
    * @param classIndex its class
    * @param nowNanos the time
    * @param processingNanos since it was started
-   * @param usedNanos what {@link #used} returned; {@link #UNKNOWN} if its handler is not back
+   * @param usedNanos the result of {@link #used}; {@link #UNKNOWN} if its handler has not returned
    */
   public void completed(int classIndex, long nowNanos, long processingNanos, long usedNanos) {
     ClassWatch watch = classes.get(classIndex);
@@ -111,8 +110,8 @@ public final class DemandRecorder {
   }
 
   /**
-   * A request is complete, but has failed: it tells nothing of what its class needs. Does nothing
-   * if none of its class had started.
+   * Records a failed request, which is excluded from the estimates. Does nothing if none of its
+   * class had started.
    *
    * @param classIndex its class
    * @param nowNanos the time
@@ -123,7 +122,7 @@ public final class DemandRecorder {
   }
 
   /**
-   * How many classes there are.
+   * Returns the number of classes.
    *
    * @return as given
    */
@@ -132,7 +131,7 @@ public final class DemandRecorder {
   }
 
   /**
-   * Requests of a class that have started and are not complete.
+   * Returns the requests of a class at work.
    *
    * @param classIndex the class
    * @return at least 0
@@ -142,7 +141,7 @@ public final class DemandRecorder {
   }
 
   /**
-   * The processing times of all requests of a class that were completed, since the start.
+   * Returns the sum of processing times of completed requests of a class since the start.
    *
    * @param classIndex the class
    * @return nanoseconds
@@ -152,7 +151,7 @@ public final class DemandRecorder {
   }
 
   /**
-   * Handlers whose threads are looked at, since these do not tell.
+   * Returns the number of handlers whose thread states are sampled.
    *
    * @return at least 0
    */
@@ -160,7 +159,7 @@ public final class DemandRecorder {
     return states.present();
   }
 
-  /** When it began. */
+  /** The time of its start. */
   long sinceNanos() {
     return sinceNanos;
   }

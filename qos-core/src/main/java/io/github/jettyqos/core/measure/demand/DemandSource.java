@@ -15,13 +15,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What the classes need, from whatever was recorded: read once a period, by the control loop. */
+/**
+ * The estimator of the work of the classes from recorded data, read once a period by the control
+ * loop.
+ */
 public final class DemandSource {
   private static final double NANOS = 1e-9;
 
   /**
-   * After so long a guess will do for classes of which few requests have come: a class with one a
-   * minute must not keep all others from being planned for.
+   * The time after which a guess is used for classes with few requests, so that a rare class does
+   * not block the planning of all others.
    */
   private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
 
@@ -37,23 +40,23 @@ public final class DemandSource {
   private long lastNanos;
   private long completedSinceNanos = Long.MAX_VALUE;
   private int nextPool;
-  private Optional<Speedup> curve = Optional.empty(); // the last one that was known
+  private Optional<Speedup> curve = Optional.empty(); // the last known one
   private volatile DemandEstimate last;
   private volatile Optional<WorkDescription> expected = Optional.empty();
   private volatile Optional<WorkDescription> work = Optional.empty();
 
   /**
-   * A source that has seen nothing yet.
+   * A source without data.
    *
-   * @param recorder what is recorded by class
-   * @param speedup what is recorded of all
+   * @param recorder recorder by class
+   * @param speedup recorder of all
    * @param processors of the server
    */
   public DemandSource(DemandRecorder recorder, SpeedupRecorder speedup, HostProcessors processors) {
     this(recorder, speedup, processors, WorkHistory.BAR);
   }
 
-  /** With another bar above which a change is seen. */
+  /** With another threshold of change detection. */
   DemandSource(
       DemandRecorder recorder, SpeedupRecorder speedup, HostProcessors processors, double bar) {
     this.recorder = recorder;
@@ -66,17 +69,17 @@ public final class DemandSource {
     this.chosen = new ChosenDescription(classes.size());
     this.last = estimate();
     this.lastNanos = recorder.sinceNanos();
-    // From now on they are counted by periods; what the process used before is not of requests.
+    // Discards earlier data, as the process used CPU time before any requests.
     LevelBins ignored = speedup.takePeriod();
     use.begin();
   }
 
   /**
-   * Says what is expected before anything is measured, at most once and before the first period.
+   * Sets the configured values, at most once and before the first period.
    *
-   * @param configuredCurve one speedup for all: it holds until time by processors has clearly
-   *     foretold better; empty if none is configured
-   * @param configured what is configured of the work of all classes; empty if it is not
+   * @param configuredCurve one speedup for all, which holds until the processor description has
+   *     predicted clearly better; may be empty
+   * @param configured the configured work of all classes; may be empty
    */
   public void expect(Optional<Speedup> configuredCurve, Optional<WorkDescription> configured) {
     chosen.expect(configuredCurve.isPresent());
@@ -86,11 +89,10 @@ public final class DemandSource {
   }
 
   /**
-   * Whether only what is measured will tell by what to plan, which may take seconds: until then a
-   * plan could only be a guess.
+   * Whether the description to plan with is still unknown, which may last seconds; until then a
+   * plan is a guess.
    *
-   * @return false once requests of each class are known to need something of their own or to be
-   *     alike, or something was configured
+   * @return false once the classes are known to be different or alike, or configured
    */
   public boolean isOpen() {
     if (expected.isPresent() || chosen.isCurveExpected() || work.isPresent()) {
@@ -100,18 +102,17 @@ public final class DemandSource {
   }
 
   /**
-   * Whether there are handlers on threads that do not tell what they use, so that it is of use to
-   * {@link #look}.
+   * Whether there are handlers on threads without a CPU clock, so that {@link #look} is needed.
    *
-   * @return by any thread
+   * @return true if so; by any thread
    */
   public boolean isLookOfUse() {
     return recorder.states().isUsed();
   }
 
   /**
-   * Looks which of those handlers run. To be called some times in a period, at moments that have
-   * nothing to do with what handlers do; by any thread.
+   * Samples the states of those handlers. To be called several times in a period, at moments
+   * independent of the handlers; by any thread.
    */
   public void look() {
     recorder.states().look();
@@ -121,7 +122,7 @@ public final class DemandSource {
    * Reads a period, which ends now. For one thread at a time.
    *
    * @param nowNanos the time
-   * @return what is known by now
+   * @return the estimate
    */
   public DemandEstimate now(long nowNanos) {
     double seconds = (nowNanos - lastNanos) * NANOS;
@@ -239,7 +240,8 @@ public final class DemandSource {
       double error = regression.error(k);
       if (error < Double.POSITIVE_INFINITY) {
         each.demand(fit[k], error);
-      } else { // after a start or a change, looks tell seconds before what the process used does
+      } else { // after a start or a change, state samples converge seconds before the CPU time of
+        // the process
         each.demand(errors[k] < Double.POSITIVE_INFINITY ? seen[k] : Double.NaN, errors[k]);
       }
     }
@@ -299,12 +301,12 @@ public final class DemandSource {
     return work.isPresent() || lastNanos - PATIENCE_NANOS >= completedSinceNanos;
   }
 
-  /** What handlers ask of the processors in a second. */
+  /** The offered load on the processors. */
   private double load() {
     return classes.stream().mapToDouble(ClassHistory::load).sum();
   }
 
-  /** One class in a period: it takes milliseconds. */
+  /** One class per period, as it takes milliseconds. */
   private void fitOnePool() {
     for (int i = 0; i < classes.size(); i++) {
       int k = (nextPool + i) % classes.size();
@@ -344,20 +346,20 @@ public final class DemandSource {
   }
 
   /**
-   * What was known after the last period.
+   * Returns the estimate of the last period.
    *
-   * @return by any thread
+   * @return the estimate; by any thread
    */
   public DemandEstimate last() {
     return last;
   }
 
   /**
-   * What to plan with, by the description in force. A class of which no request came yet is taken
-   * for the mean of the others: it matters only as far as its reserve lets its first requests run.
+   * Returns the work to plan with, by the description in force. A class without requests is assumed
+   * to have the mean of the others, which only matters for its first requests.
    *
-   * @return empty until enough is known of every class that has come; and where one curve stands
-   *     for all, unless classes clearly differ in what they need of it
+   * @return empty until enough is known of every class with requests; also with one curve for all,
+   *     unless the demands of classes clearly differ
    */
   public Optional<WorkDescription> work() {
     return work;

@@ -1,15 +1,15 @@
 package io.github.jettyqos.core.measure.demand;
 
 /**
- * How well completions of the periods that came were foretold by a description.
+ * The prediction error of a description over the following periods.
  *
- * <p>Law: with C completions where E were foretold, the mean of (C - E)^2 / E, with forgetting; 1
- * for a Poisson count that is foretold without error.
+ * <p>Law: with C completions and E predicted, the mean of (C - E)^2 / E, with forgetting; 1 for a
+ * Poisson count and a perfect prediction.
  */
 final class Foretold {
   private static final double KEPT = 0.99;
 
-  /** Of fewer than one, the square says nothing. */
+  /** Below one predicted completion the square tells nothing. */
   private static final double LEAST = 1;
 
   private double sum;
@@ -28,12 +28,12 @@ final class Foretold {
     weight = 0;
   }
 
-  /** Not a number while it has not foretold anything. */
+  /** NaN without predictions. */
   double error() {
     return weight > 0 ? sum / weight : Double.NaN;
   }
 
-  /** How many counts there were, as they are remembered. */
+  /** The number of remembered periods. */
   double weight() {
     return weight;
   }

@@ -6,40 +6,39 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks now and then which handlers run, of threads that do not tell what they have used: a
- * sampling profiler of the one thing that matters here. {@link SeenRunning} says what follows.
+ * The sampling profiler of handler states, for threads without a CPU clock. {@link SeenRunning}
+ * evaluates it.
  *
- * <p>A handler has a slot from its start to its end, if the one whose turn it is is free; or else
- * nobody looks at it. Whether it is free does not hang on what the handler will do, so those that
- * have one are like all. What was seen of a handler counts when it is over: one that never ends
- * tells nothing of those that do.
+ * <p>A handler has a slot from its start to its end if the next slot is free; otherwise it is not
+ * sampled. That is independent of the handler's work, so the sample is unbiased. The samples of a
+ * handler count when it ends, so stuck handlers are excluded.
  *
  * <pre>
  *  T1 (a handler) puts its thread into a free slot, and clears that at its end.
- *  T2 (whoever looks, one at a time) reads the slots and asks each thread for its state.
+ *  T2 (the looking thread, one at a time) reads the slots and asks each thread for its state.
  *  T2 may ask a thread whose handler has ended since: it is one look of many, and T1 may as well
  *  have ended a moment later. T1 never waits for T2.
  * </pre>
  *
- * <p>Memory: 64 slots of a class. A slot keeps its thread from being collected until the next look.
+ * <p>Memory: 64 slots of a class. A slot references its thread until the next look.
  */
 final class HandlerStates {
-  /** Instead of a slot: it has none. */
+  /** In place of a slot: none. */
   static final int NONE = -1;
 
-  /** Of a class. A power of two. */
+  /** Slots of a class. A power of two. */
   static final int SLOTS = 64;
 
-  /** 128 bytes around what every handler with a slot writes. */
+  /** Padding of 128 bytes around the cells that every handler with a slot writes. */
   private static final int APART = 16;
 
   /**
-   * What was seen of the handlers of a class.
+   * The samples of the handlers of a class.
    *
    * @param started handlers that got a slot
-   * @param running of those that ended: how often one was seen to run, added up
-   * @param present of those that ended: how often one was seen, added up
-   * @param looks how often somebody looked
+   * @param running of ended ones: number of samples in state running
+   * @param present of ended ones: number of samples
+   * @param looks number of looks
    */
   record Seen(long started, long running, long present, long looks) {}
 
@@ -47,13 +46,13 @@ final class HandlerStates {
   private final int classes;
   private final AtomicReferenceArray<@Nullable Object> slots;
 
-  /** Of each class how often a slot was wanted, and how often it was not free. */
+  /** For each class how often a slot was requested, and how often it was not free. */
   private final AtomicLongArray wanted;
 
   private final AtomicLongArray taken;
   private volatile boolean used;
 
-  // ---- of the thread that looks
+  // ---- of the looking thread
 
   @GuardedBy("this")
   private final @Nullable Object[] last;
@@ -104,17 +103,17 @@ final class HandlerStates {
     return slot;
   }
 
-  /** The handler that has this slot is over. */
+  /** The handler of this slot has ended. */
   void leave(int slot) {
     slots.setRelease(slot, null);
   }
 
-  /** Whether there ever was a handler to look at. */
+  /** Whether there ever was a handler to sample. */
   boolean isUsed() {
     return used;
   }
 
-  /** Handlers that have a slot. */
+  /** Handlers with a slot. */
   int present() {
     int present = 0;
     for (int slot = 0; slot < slots.length(); slot++) {
@@ -123,7 +122,7 @@ final class HandlerStates {
     return present;
   }
 
-  /** Looks at all handlers that have a slot. */
+  /** Samples all handlers with a slot. */
   synchronized void look() {
     looks++;
     for (int slot = 0; slot < last.length; slot++) {
@@ -147,7 +146,7 @@ final class HandlerStates {
     lastPresent[slot] = 0;
   }
 
-  /** What was seen since this was last called, of each class. */
+  /** The samples since the last call, of each class. */
   synchronized Seen[] take() {
     Seen[] seen = new Seen[classes];
     for (int k = 0; k < classes; k++) {

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.measure.demand;
 
-/** The processors of a server, and what has been used of them. */
+/** The processors of a host, and their use. */
 public interface HostProcessors {
-  /** Nothing is known of any. */
+  /** All unknown. */
   HostProcessors UNKNOWN =
       new HostProcessors() {
         @Override
@@ -22,23 +22,23 @@ public interface HostProcessors {
       };
 
   /**
-   * How many there are.
+   * Returns the number of processors.
    *
-   * @return above 0, of which one may be a part; not a number if that is not known
+   * @return above 0, possibly a fraction; NaN if unknown
    */
   double count();
 
   /**
-   * What this process has used, with all its threads.
+   * Returns the CPU time of this process.
    *
-   * @return seconds of one processor since any moment; not a number if that is not known
+   * @return seconds of one processor since any moment; NaN if unknown
    */
   double processSeconds();
 
   /**
-   * How busy the machine has been since this was last asked, with whatever runs there.
+   * Returns the mean load of the machine since the last call, including other processes.
    *
-   * @return processors in use; not a number if that is not known
+   * @return processors in use; NaN if unknown
    */
   double machineLoad();
 }

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The work of all classes as it is planned with. One of which nothing is known is taken for the
- * mean of the others while no request of it has come.
+ * The work of all classes for plans. An unknown class without requests is assumed to have the mean
+ * of the others.
  */
 final class PlannedWork {
   private PlannedWork() {}
 
-  /** Empty if a class that has come is not known, or none is. */
+  /** Empty if a class with requests is unknown, or all are. */
   static Optional<WorkDescription> of(
       CommonStation station, List<ClassHistory> classes, List<Optional<ClassWork>> known) {
     if (known.stream().allMatch(Optional::isPresent)) {
@@ -45,7 +45,7 @@ final class PlannedWork {
         new WorkDescription(station, known.stream().map(each -> each.orElse(mean)).toList()));
   }
 
-  /** Of a server of which only a curve is known: nothing is spent elsewhere. */
+  /** For a server known only by its curve, without time elsewhere. */
   static Optional<WorkDescription> byCurve(
       Speedup curve, CurveWork work, List<ClassHistory> classes) {
     List<Optional<ClassWork>> known = new ArrayList<>();

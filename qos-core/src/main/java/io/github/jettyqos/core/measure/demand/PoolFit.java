@@ -5,10 +5,10 @@ import io.github.jettyqos.core.measure.speedup.LevelBins;
 import java.util.Optional;
 
 /**
- * Tells whether a class is held by a pool or a lock of its own, from what it completed with so many
- * of it at work.
+ * The detector of a pool or lock of a class, from its completions by the number of its requests at
+ * work.
  *
- * <p>Law: with j requests of the class at work it completes
+ * <p>Law: with j requests of the class at work its throughput is
  *
  * <pre>
  *   X(j) = N(j - 1) / N(j),   N(j) = sum over a + b + i = j of  s^a / prod over l = 1..a of min(l, c)
@@ -17,22 +17,25 @@ import java.util.Optional;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>c, s</td><td>connections, and for how long a request holds one, seconds</td></tr>
+ *   <tr><td>c, s</td><td>connections, and the holding time, seconds</td></tr>
  *   <tr><td>z</td><td>pure delay, seconds</td></tr>
- *   <tr><td>d, F</td><td>demand on the processors, seconds, and how many of them the load of other
- *       classes leaves free</td></tr>
+ *   <tr><td>d, F</td><td>demand on the processors, seconds, and processors not used by other
+ *       classes</td></tr>
  * </table>
  *
  * <p>and completions at a level are Poisson: log L = sum over j of C(j) log X(j) - T(j) X(j).
- * Source: Chandy, Herzog and Woo 1975 for the curve. A pool is believed if it is far likelier than
- * none: twice the difference of log L is above {@link #CLEARLY} times the dispersion. Exact for
+ * Source: Chandy, Herzog and Woo 1975 for the curve. A pool is accepted if its likelihood is much
+ * greater: twice the difference of log L is above {@link #CLEARLY} times the dispersion. Exact for
  * exponential holding times.
  */
 final class PoolFit {
-  /** Chi-squared with two degrees of freedom is above it once in 8000; sizes are tried. */
+  /**
+   * The value of chi-squared with two degrees of freedom exceeded once in 8000, since many sizes
+   * are tried.
+   */
   static final double CLEARLY = 18;
 
-  /** Where no part of the levels is off by so many standard errors, a pool would not be clear. */
+  /** If no part of the levels deviates by this many standard errors, a pool cannot be clear. */
   private static final double NOTABLE = 2.5;
 
   private static final int MOST_LEVEL = 512;
@@ -49,7 +52,7 @@ final class PoolFit {
   private final double total;
   private final double busy;
 
-  /** The pool, how much is left as pure delay, and how much likelier that is. */
+  /** The pool, the remaining pure delay, and the gain of log likelihood. */
   static final class Found {
     final Optional<Pool> pool;
     final double elsewhere;
@@ -63,7 +66,7 @@ final class PoolFit {
       this.rates = rates;
     }
 
-    /** X(j), of which j may be a mean; not a number where none was seen. */
+    /** X(j), also for a mean j; NaN if not observed. */
     double rate(double level) {
       int below = (int) level;
       if (below + 1 >= rates.length) {
@@ -73,13 +76,13 @@ final class PoolFit {
     }
   }
 
-  /** s and z of a size, and log L with them. */
+  /** s and z for a size, with their log L. */
   private record Point(double logL, double hold, double delay) {}
 
   /**
-   * What was seen.
+   * A fit of observed levels.
    *
-   * @param processors for handlers; infinite if not known
+   * @param processors for handlers; infinite if unknown
    * @param compute d, seconds
    * @param others offered load of other classes, in processors
    */
@@ -97,7 +100,7 @@ final class PoolFit {
     double present = 0;
     double time = 0;
     for (int bin = 0; bin < levels.size(); bin++) {
-      if (levels.seconds(bin) > 0) { // an empty one has no level
+      if (levels.seconds(bin) > 0) { // an empty bin has no level
         level[at] = (int) Math.min(MOST_LEVEL, Math.round(levels.level(bin)));
         completions[at] = levels.completions(bin);
         seconds[at] = levels.seconds(bin);
@@ -115,7 +118,7 @@ final class PoolFit {
     this.series = new PoolSeries(top, compute, infinite, sum / Math.max(1e-9, time));
   }
 
-  /** Whether what was seen here is not far more likely if it were all a delay. */
+  /** Whether the levels are not much more likely under a pure delay. */
   boolean isLikely(Found elsewhere, double dispersion) {
     if (elsewhere.pool.isEmpty() || total <= 0) {
       return elsewhere.pool.isPresent();
@@ -125,7 +128,7 @@ final class PoolFit {
     return 2 * (free().logL - held) <= CLEARLY * Math.max(1, dispersion);
   }
 
-  /** The most likely pool, if it is far likelier than none. */
+  /** The most likely pool, if clear. */
   Found best(double dispersion) {
     if (total <= 0) {
       return new Found(Optional.empty(), 0, 0, 0);
@@ -137,7 +140,7 @@ final class PoolFit {
     if (!isNotable(free, spread)) {
       return nothing;
     }
-    // Sizes a half apart, then those that are near.
+    // Sizes at ratios of 1.5, then the neighbours.
     int near = 1;
     Point best = none;
     int bestSize = 0;
@@ -172,8 +175,9 @@ final class PoolFit {
   }
 
   /**
-   * Whether the lower levels, up to any that splits the time in a half, a quarter or a tenth, have
-   * completed notably more than were it all a delay. The search takes a thousand times as long.
+   * Whether the lower levels, up to splits of the time at a half, a quarter or a tenth, have
+   * notably more completions than under a pure delay. A cheap test, as the search takes a thousand
+   * times as long.
    */
   private boolean isNotable(double[] free, double dispersion) {
     double time = 0;
@@ -202,15 +206,15 @@ final class PoolFit {
     return new Point(logL(series.rates(1, 0, z)), 0, z);
   }
 
-  /** log L, s and z of the best with that size. */
+  /** The best s and z for a size, with their log L. */
   private Point held(int size) {
-    // No pool lets more come back than c / s.
+    // The throughput of a pool is at most c / s.
     double most = 0;
     for (int i = 0; i < level.length; i++) {
       most += seconds[i] * Math.min(size, level[i]);
     }
     double low = 0;
-    double high = most / total; // the busy time of the pool, were all in it
+    double high = most / total; // the busy time of the pool with all requests in it
     double a = high - GOLDEN * (high - low);
     double b = low + GOLDEN * (high - low);
     Point atA = at(size, a);
@@ -239,8 +243,8 @@ final class PoolFit {
   }
 
   /**
-   * The z with which as much should have completed as did. What is expected is nearly inverse to
-   * it, so the secant of the inverse is soon there.
+   * Finds the z for which predicted and real completions agree. The prediction is nearly inverse to
+   * z, so the secant method on the inverse converges fast.
    */
   private double solve(int size, double hold) {
     double low = 0;
@@ -265,7 +269,8 @@ final class PoolFit {
       if (atNext < 0) {
         low = next;
         atLow = atNext;
-        atHigh /= 2; // so that neither end stays for long: Dowell and Jarratt 1971
+        atHigh /=
+            2; // the Illinois rule, so that neither end stays for long: Dowell and Jarratt 1971
       } else {
         high = next;
         atHigh = atNext;

@@ -1,11 +1,11 @@
 package io.github.jettyqos.core.measure.demand;
 
 /**
- * X(j) of a class alone with its pool, a pure delay and what others leave of the processors, for j
+ * The throughput X(j) of a class alone with its pool, a pure delay and the free processors, for j
  * up to a highest level: see {@link PoolFit} for the law and the symbols.
  *
- * <p>Beyond its servers the terms of a station are a geometric series of ratio r, so that a product
- * with it is a recursion, and only what is below them has to be added up:
+ * <p>Beyond its servers the terms of a station are a geometric series of ratio r, so that a
+ * convolution with it is a recursion, and only the terms below have to be summed:
  *
  * <pre>
  *   N(j) = sum over a up to c of p_a D(j - a) + U(j),   U(j) = r U(j - 1) + p_(c+1) D(j - c - 1)
@@ -16,7 +16,7 @@ final class PoolSeries {
   private final double compute;
   private final double free;
 
-  /** Completions a second: terms are multiplied by its powers, so that they stay near 1. */
+  /** Completions per second, whose powers scale the terms to be near 1. */
   private final double scale;
 
   private final double[] delay;
@@ -26,11 +26,11 @@ final class PoolSeries {
   private final double[] rates;
 
   /**
-   * Of a class.
+   * A series of a class.
    *
    * @param compute d, seconds
-   * @param free processors that others leave; may be infinite
-   * @param scale completions a second, about
+   * @param free free processors; may be infinite
+   * @param scale approximate completions per second
    */
   PoolSeries(int highest, double compute, double free, double scale) {
     this.highest = highest;
@@ -44,7 +44,7 @@ final class PoolSeries {
     this.rates = new double[highest + 1];
   }
 
-  /** X(j) for j from 0, in an array that the next call overwrites. */
+  /** X(j) for j from 0, in an array overwritten by the next call. */
   double[] rates(int size, double hold, double z) {
     delay[0] = 1;
     for (int j = 1; j <= highest; j++) {
@@ -58,7 +58,7 @@ final class PoolSeries {
     return rates;
   }
 
-  /** The product with a station of so many servers, each of which takes so long. */
+  /** The convolution with a station of a number of servers and a service time. */
   private double[] times(double[] terms, double seconds, double servers, double[] to) {
     if (seconds <= 0) {
       return terms;

@@ -6,8 +6,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Whether the requests of a class took longer while more of them were at work, as a pool makes
- * them.
+ * The test whether requests of a class take longer while more of them are at work, as with a pool.
  *
  * <pre>
  *   e_i = mean of w - S d,   n_i = mean number of requests elsewhere        in windows i
@@ -17,19 +16,18 @@ import java.util.List;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>w, d, S</td><td>processing time, demand on the processors, seconds, and by how much
- *       sharing stretches that</td></tr>
+ *   <tr><td>w, d, S</td><td>processing time, demand on the processors, seconds, and its stretch by
+ *       sharing</td></tr>
  *   <tr><td>c, s, z</td><td>of {@link PoolFit}</td></tr>
  * </table>
  *
- * <p>{@link PoolFit} is exact for exponential times. Requests that all take as long, and began
- * together, come back together, so that few come back at some levels and many at others: to it that
- * is a pool. But they take as long as ever.
+ * <p>{@link PoolFit} is exact for exponential times. Requests of constant times that start together
+ * also end together, so that completions concentrate at some levels, which it mistakes for a pool.
+ * But their times do not depend on the level.
  *
- * <p>A window has {@value #ENOUGH} completions at least and is {@value #LONG} times as long as a
- * request is elsewhere: by then those that were there as it began are few of those it completed.
- * Windows in which requests took less than a tenth of the longest are failures and teach nothing:
- * where as many come as before, times that are long again are just what a pool would make of them.
+ * <p>A window has at least {@value #ENOUGH} completions and {@value #LONG} times the mean time
+ * elsewhere, so that requests from before it are few. Windows with times below a tenth of the
+ * longest are failures and ignored, since the return to long times would look like a pool.
  */
 final class PoolWindows {
   private static final int ENOUGH = 16;
@@ -39,14 +37,14 @@ final class PoolWindows {
 
   private record Window(double completions, double level, double each) {}
 
-  private final Deque<Window> windows = new ArrayDeque<>(); // the youngest first
+  private final Deque<Window> windows = new ArrayDeque<>(); // the latest first
   private double completions;
   private double processed;
   private double busy;
   private double shared;
   private double seconds;
 
-  /** Of the last period, of which S is known a little later. */
+  /** Of the last period, whose S is known a little later. */
   private Stretch lastStretch = new Stretch();
 
   private double lastCompute;
@@ -55,8 +53,8 @@ final class PoolWindows {
    * Adds a period.
    *
    * @param count completions
-   * @param took their processing times, added up, seconds
-   * @param present time integral of those at work, without what is stuck
+   * @param took sum of their processing times, seconds
+   * @param present time integral of requests at work, without stuck ones
    * @param length of the period, seconds
    * @param stretch S
    * @param compute d, seconds
@@ -89,7 +87,7 @@ final class PoolWindows {
     seconds = 0;
   }
 
-  /** Whether a pool tells the times of requests better than that they are always the same. */
+  /** Whether a pool explains the times better than constant ones. */
   boolean tell(Pool pool, double delay) {
     List<Window> telling = withoutFailures();
     if (telling.size() < LEAST) {
@@ -119,7 +117,7 @@ final class PoolWindows {
     return windows.stream().filter(each -> each.each >= WorkHistory.QUICK * longest).toList();
   }
 
-  /** Forgets all: a window in which requests changed looks like one of a pool. */
+  /** Clears all, as a window with a change of work looks like one with a pool. */
   void clear() {
     windows.clear();
     begin();

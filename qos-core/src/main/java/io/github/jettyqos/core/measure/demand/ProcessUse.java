@@ -3,8 +3,8 @@ package io.github.jettyqos.core.measure.demand;
 import java.util.Arrays;
 
 /**
- * Shares out the processor time of the process among classes whose threads tell nothing, as virtual
- * threads.
+ * The attribution of the CPU time of the process to classes on threads without a CPU clock, such as
+ * virtual threads.
  *
  * <p>Law: least squares with forgetting and no demand below 0,
  *
@@ -14,23 +14,23 @@ import java.util.Arrays;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>y</td><td>processor time of the process in a period, less what threads told of,
+ *   <tr><td>y</td><td>CPU time of the process in a period, without that of threads with a clock,
  *       seconds</td></tr>
- *   <tr><td>x_k</td><td>requests that were at work, as parts of one</td></tr>
- *   <tr><td>y_0</td><td>what the server uses for itself (selectors, collector, compiler), a
+ *   <tr><td>x_k</td><td>requests at work, as fractions</td></tr>
+ *   <tr><td>y_0</td><td>own use of the server (selectors, collector, compiler), per
  *       second</td></tr>
  *   <tr><td>t</td><td>the period, seconds</td></tr>
  * </table>
  *
- * <p>By this alone half of the estimates of four small classes are off by more than a third,
- * however good the method: a second's use tells little of a class that makes a tenth of it. So what
- * else is known of a demand, m_k within e_k, is a row of its own,
+ * <p>This alone has errors above a third in half of the estimates of four small classes, as the
+ * total tells little of a class with a tenth of it. So another estimate of a demand, m_k with
+ * standard error e_k, is a row of its own,
  *
  * <pre>
  *   m_k = d_k,   weighted by 1 / e_k^2, and the others by 1 / s^2 w^2 / w
  * </pre>
  *
- * <p>with s^2 the variance of what the law leaves, and w the weights of forgetting.
+ * <p>with the residual variance s^2, and the forgetting weights w.
  *
  * <p>Source: Lawson and Hanson 1974 for the constraint, here by coordinate descent; for demands by
  * regression see Spinner, Casale, Brosig and Kounev 2015. Deviation: requests at work rather than
@@ -41,7 +41,7 @@ final class ProcessUse {
   private static final double ROW_SECONDS = 0.99;
   private static final int SWEEPS = 1000;
 
-  /** Of the sum of squares: what is left is never nothing. */
+  /** Lower bound of the residual, as a part of the sum of squares. */
   private static final double LEAST_LEFT = 1e-12;
 
   private final int size;
@@ -51,7 +51,7 @@ final class ProcessUse {
   private final double[] found;
   private double[][] normal;
 
-  /** By how much a unit of {@link #normal} makes d known: one by its variance. */
+  /** The inverse variance of d for a unit of {@link #normal}. */
   private double sure;
 
   private final double[] open;
@@ -70,7 +70,9 @@ final class ProcessUse {
     this.normal = squares;
   }
 
-  /** A period; those of a second are added up, so that it matters less when in it work was done. */
+  /**
+   * Adds a period; those of a second are summed, so that the exact time of the work matters less.
+   */
   void add(double usedSeconds, double seconds, double... requests) {
     for (int k = 0; k < size - 1; k++) {
       open[k] += requests[k];
@@ -111,8 +113,8 @@ final class ProcessUse {
   }
 
   /**
-   * d_k of each class, and y_0 last; where d_k are known to be {@code seen} within standard errors,
-   * infinite if not.
+   * d_k of each class, and y_0 last; with prior estimates {@code seen} and standard errors,
+   * infinite if unknown.
    */
   double[] fit(double[] seen, double[] errors) {
     solve(squares, products, alone);
@@ -132,7 +134,7 @@ final class ProcessUse {
     return found.clone();
   }
 
-  /** Coordinate descent, from where it was the last time. */
+  /** Coordinate descent, starting from the last solution. */
   private void solve(double[][] a, double[] right, double[] x) {
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
       double moved = 0;
@@ -157,7 +159,7 @@ final class ProcessUse {
     return weight * weight / Math.max(1e-300, weightSquares);
   }
 
-  /** Of what the law leaves of y, with nothing else known. */
+  /** The residual variance of y, without priors. */
   private double variance() {
     double residual = total;
     for (int i = 0; i < size; i++) {
@@ -170,7 +172,7 @@ final class ProcessUse {
     return Math.max(LEAST_LEFT * total, residual) / weight * periods() / free;
   }
 
-  /** Standard error of d_k after {@link #fit}; infinite while there are too few periods. */
+  /** The standard error of d_k after {@link #fit}; infinite with too few periods. */
   double error(int k) {
     if (periods() <= size + 3 || squares[k][k] <= 0) {
       return Double.POSITIVE_INFINITY;

@@ -5,30 +5,29 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What requests of a class need of a processor, by how often their handlers were seen to run.
+ * The processor demand of a class, by the sampled states of its handlers.
  *
- * <p>Law: of periods of length t in which s handlers started, and L looks saw R running in all,
+ * <p>Law: over periods of length t with s started handlers and L looks with R running ones in
+ * total,
  *
  * <pre>
  *   d = (sum of R t / L) / (sum of s S)
  * </pre>
  *
- * <p>since by Little's law s S d / t run in the mean: a thread that waits for a processor is seen
- * to run, too, and S is by how much that makes it longer.
+ * <p>since by Little's law s S d / t run in the mean; a thread waiting for a processor is in state
+ * running, too, which stretches the time by S.
  *
- * <p>Its variance has three parts: that of looks, which is R as counts have it; that of the
- * requests, C2 / s; and a tenth of what sharing adds, by which {@link SharedTime} may be wrong. A
- * handler that is seen ten times while it runs is one request: where R is above s, the second part
- * is what counts.
+ * <p>Its variance has three parts: that of the counts R; that of the requests, C2 / s, which
+ * dominates for R above s; and a tenth of the time added by sharing, for the error of {@link
+ * SharedTime}.
  *
- * <p>Handlers that are back long before their requests are complete have others work for them, whom
- * nobody looks at. So nothing is said where they are back within half of the processing time.
+ * <p>Handlers that return long before completion have their work done by other threads, which are
+ * not sampled. So there is no estimate if they return within half of the processing time.
  *
- * <p>What cannot be seen: a thread that waits for a file is taken to run, as the virtual machine
- * has it.
+ * <p>Limit: a thread that waits for a file is in state running for the JVM.
  */
 final class SeenRunning {
-  /** Periods: 128 seconds at the usual period, about as long as {@link ProcessUse} remembers. */
+  /** Periods: 128 seconds at the usual period, about the memory of {@link ProcessUse}. */
   private static final int MOST_PERIODS = 512;
 
   private static final long LEAST_STARTED = 20;
@@ -37,14 +36,14 @@ final class SeenRunning {
 
   private record Period(double each, Seen seen, Stretch stretch) {}
 
-  private final Deque<Period> periods = new ArrayDeque<>(); // the youngest first
+  private final Deque<Period> periods = new ArrayDeque<>(); // the latest first
 
-  /** D, seconds; not a number if nothing is known. */
+  /** D, seconds; NaN if unknown. */
   private double compute = Double.NaN;
 
   private double error = Double.POSITIVE_INFINITY;
 
-  /** Adds a period; one in which nobody looked tells nothing. */
+  /** Adds a period; one without looks is ignored. */
   void add(Seen seen, Span span) {
     if (seen.looks() == 0) {
       return;
@@ -55,15 +54,15 @@ final class SeenRunning {
     }
   }
 
-  /** Forgets all. */
+  /** Clears all. */
   void clear() {
     periods.clear();
   }
 
   /**
-   * Settles d, of requests that take so long in the mean.
+   * Computes d, given the mean processing time.
    *
-   * @param part of what is beyond 1 in each S that is taken
+   * @param part of each S - 1 that is used
    */
   void settle(double part, double variation, double mean) {
     double ran = 0;
@@ -84,7 +83,7 @@ final class SeenRunning {
     if (started < LEAST_STARTED || stayed < LEAST_PRESENT * mean * (double) started) {
       return;
     }
-    // One more than was seen, so that none at all is not known to be nothing.
+    // One more than observed, so that zero observations do not prove a demand of zero.
     double one = periods.getFirst().each;
     double stretch = stretched / (double) started;
     double doubt = DOUBT * (1 - 1 / stretch);
@@ -99,7 +98,7 @@ final class SeenRunning {
     return compute;
   }
 
-  /** Standard error of that, seconds; infinite if nothing is known. */
+  /** The standard error of d, seconds; infinite if unknown. */
   double error() {
     return error;
   }

@@ -1,13 +1,13 @@
 package io.github.jettyqos.core.measure.demand;
 
 /**
- * What is left of the processors to handlers: all, less what others use (the server's own threads,
- * the collector, other processes of the machine).
+ * The processors available to handlers: all, minus those used by others (threads of the server, the
+ * collector, other processes of the machine).
  */
 final class ServerUse {
   private static final double MEMORY_SECONDS = 5;
 
-  /** Others never leave less: what they use yields to what handlers ask for. */
+  /** The least part left by others, which yield to handlers. */
   private static final double LEAST_PART = 0.25;
 
   private final HostProcessors host;
@@ -20,13 +20,13 @@ final class ServerUse {
     this.host = host;
   }
 
-  /** What was used before does not count. */
+  /** Discards earlier use. */
   void begin() {
     before = host.processSeconds();
     machine = host.machineLoad();
   }
 
-  /** What the process used since the last call, seconds of a processor; NaN if not known. */
+  /** The CPU time of the process since the last call, seconds; NaN if unknown. */
   double read(double seconds) {
     double now = host.processSeconds();
     double used = now - before;
@@ -36,12 +36,13 @@ final class ServerUse {
     return used;
   }
 
-  /** What handlers use, processors; if all of it is known, others use the rest. */
+  /** Sets the processors used by handlers; if complete, others use the rest. */
   void handlers(double used, double seconds, boolean all) {
     double busy = Double.isNaN(machine) || process > machine ? process : machine;
     if (all && !Double.isNaN(busy)) {
       double kept = Math.exp(-seconds / MEMORY_SECONDS);
-      others = kept * others + (1 - kept) * (busy - used); // noise must cancel out
+      others =
+          kept * others + (1 - kept) * (busy - used); // may be negative, so that noise cancels out
     }
   }
 
@@ -49,7 +50,7 @@ final class ServerUse {
     return !Double.isNaN(host.count());
   }
 
-  /** P; infinite if nobody knows. */
+  /** P; infinite if unknown. */
   double forHandlers() {
     double count = host.count();
     return Double.isNaN(count)

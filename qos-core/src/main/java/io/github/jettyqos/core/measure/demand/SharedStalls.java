@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.measure.demand;
 
 /**
- * Finds times in which nothing came back, of any class: the collector, a machine that slept, a
- * database that all wait for. They are no work of those that were there.
+ * The detector of times without completions of any class: garbage collection, a suspended machine,
+ * a blocked common database. They are excluded from the work.
  *
- * <p>A period is one if so much should have completed that none at all is no chance (e^-12); of a
- * period that is far longer than the ones before, since the loop was held up too, it is what is
- * missing of the completions.
+ * <p>A period is a stall if none of its predicted completions occurred, with probability e^-12
+ * otherwise; a much longer period than usual, in which the loop was held up too, is a stall in
+ * proportion to the missing completions.
  */
 final class SharedStalls {
   private static final double NO_CHANCE = 12;
@@ -16,7 +16,7 @@ final class SharedStalls {
   private double perSecond;
   private double usualSeconds;
 
-  /** Returns the seconds in which all stood still. */
+  /** Returns the seconds of a stall. */
   double add(double seconds, long completions) {
     double expected = perSecond * seconds;
     double stood = 0;

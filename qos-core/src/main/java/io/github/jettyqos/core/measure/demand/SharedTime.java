@@ -3,9 +3,9 @@ package io.github.jettyqos.core.measure.demand;
 import io.github.jettyqos.core.measure.speedup.LevelBins;
 
 /**
- * By how much requests stretched each other on the processors, from how many were at work.
+ * The stretch of requests by processor sharing, from the number of requests at work.
  *
- * <p>Law: of n requests at work, of whatever classes, i are on the processors with probability
+ * <p>Law: of n requests at work, of any class, i are on the processors with probability
  *
  * <pre>
  *   p(i | n) ~ d^i / prod over l = 1..i of g(l) * z^(n-i) / (n-i)!,    g(l) = min(l, P)
@@ -15,30 +15,30 @@ import io.github.jettyqos.core.measure.speedup.LevelBins;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>d, z</td><td>seconds on a processor and elsewhere, means over all completions</td></tr>
- *   <tr><td>T(n)</td><td>time for which n requests were at work, seconds</td></tr>
+ *   <tr><td>T(n)</td><td>time with n requests at work, seconds</td></tr>
  *   <tr><td>P</td><td>processors for handlers</td></tr>
- *   <tr><td>S</td><td>stretch: time on the processors, shared, by time of a processor used</td></tr>
+ *   <tr><td>S</td><td>stretch: shared time on the processors per CPU time</td></tr>
  * </table>
  *
  * <p>Source: Baskett, Chandy, Muntz and Palacios 1975: in an open network of that kind the
  * populations, given the total, are those of the closed network with the mean demands. Ours is to
- * take the n that was seen, rather than what a load of that size leads to: at a load of .8 the mean
- * of a thousand residence times is off by a third, and so is n.
+ * use the observed n instead of the one predicted from the load: at a load of .8 the mean of a
+ * thousand residence times has an error of a third, as has n.
  */
 final class SharedTime {
   private final double processors;
   private double present;
   private double used;
 
-  /** P, above 0; infinite if nobody knows, and then nothing is stretched. */
+  /** P, above 0; infinite if unknown, without any stretch. */
   SharedTime(double processors) {
     this.processors = processors;
   }
 
   /**
-   * S while there were so many.
+   * S over the levels.
    *
-   * @param stuck at work by count alone; left out
+   * @param stuck stuck requests, excluded
    */
   double stretch(LevelBins levels, int stuck, double compute, double elsewhere) {
     if (compute <= 0 || Double.isInfinite(processors)) {
@@ -63,7 +63,7 @@ final class SharedTime {
       used += seconds * Math.min(n, processors);
       return;
     }
-    // From the mode in both ways: p is unimodal, as its ratios fall.
+    // From the mode in both directions: p is unimodal, as its ratios fall.
     double ratio = compute / elsewhere;
     int mode = 0;
     while (mode < n && step(mode + 1, n, ratio) > 1) {

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.measure.demand;
 
-/** By how much requests were stretched in a period; known better a little later. */
+/** The stretch of requests in a period; refined later. */
 final class Stretch {
   double value = 1;
 
-  /** By how much at most, as far as is known. */
+  /** The upper bound of the stretch. */
   double most = 1;
 }

@@ -5,11 +5,11 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * By how much requests are stretched by sharing the processors, in the youngest periods: computed
- * again as more is known, together with the time elsewhere of each class, which hangs on it.
+ * The stretch by processor sharing in the latest periods, computed repeatedly together with the
+ * time elsewhere of each class, which depends on it.
  *
- * <p>Law: S of a period by {@link SharedTime}, from how many were at work; and of S - 1 only the
- * part
+ * <p>Law: S of a period by {@link SharedTime}, from the number of requests at work; and of S - 1
+ * only the part
  *
  * <pre>
  *   f = least over k of (slope_k - 1) / (mean S of class k - 1),   at most 1
@@ -17,16 +17,15 @@ import java.util.List;
  * </pre>
  *
  * <p>The first since w grows by S with c, and faster where large requests are elsewhere for longer:
- * so no slope of w over c is less than S but by chance ({@link WorkBlock#mostStretch}). Without it
- * S is too large by a tenth where processors are busy for 80 % of the time and threads are few, as
- * they are all one class to {@link SharedTime}.
+ * so no slope of w over c is less than S except by noise ({@link WorkBlock#mostStretch}). Without
+ * it S is too large by a tenth at 80 % utilisation with few threads, as {@link SharedTime} treats
+ * all as one class.
  *
- * <p>The second since requests that come at random stretch each other 1 / (1 - rho) times on one
- * processor, whatever they need (Sakata, Noguchi and Oizumi 1969), and less on several or behind
- * threads that are few: where many are at work beside processors that are idle they wait for
- * something else that all classes share, a disk or a database, and that is elsewhere. It says
- * nothing where the use goes up and down by much more than if requests came at random: in bursts
- * the processors may be full, and idle in the mean.
+ * <p>The second since with Poisson arrivals the stretch is 1 / (1 - rho) on one processor, for any
+ * distribution (Sakata, Noguchi and Oizumi 1969), and less on several or with few threads: many
+ * requests at work beside idle processors wait for another common resource, a disk or a database,
+ * which counts as elsewhere. It is not applied if the use varies much more than for Poisson
+ * arrivals: in bursts the processors may be full, though idle in the mean.
  */
 final class Stretches {
   /** Periods: 8 seconds at the usual period. */
@@ -34,20 +33,20 @@ final class Stretches {
 
   private static final int SWEEPS = 3;
 
-  /** Of f by slopes, which go up and down by chance. */
+  /** Lower bound of f by slopes, which are noisy. */
   private static final double LEAST_PART = 0.5;
 
-  /** Beyond it a queue at the processors has no end. */
+  /** Above this load the queue at the processors is unbounded. */
   private static final double MOST_LOAD = 0.95;
 
-  /** Beyond it all that are at work may be at the processors, for all that is known. */
+  /** Above this load all requests at work may be at the processors. */
   private static final double SATURATED = 0.9;
 
-  /** By chance it is within 1 +- .25. */
+  /** Random variation is within 1 +- .25. */
   private static final double MOST_BURSTS = 2;
 
   private final List<ClassHistory> classes;
-  private final Deque<Span> young = new ArrayDeque<>(); // the youngest first
+  private final Deque<Span> young = new ArrayDeque<>(); // the latest first
   private double part = 1;
   private boolean saturated;
 
@@ -55,7 +54,7 @@ final class Stretches {
     this.classes = classes;
   }
 
-  /** Adds a period. Requests that are stuck now have been since a little before they seemed to. */
+  /** Adds a period. Stuck requests were stuck a little before they were detected. */
   void add(Span span) {
     young.addFirst(span);
     if (young.size() > YOUNG) {
@@ -76,7 +75,7 @@ final class Stretches {
     }
   }
 
-  /** Has the stretches and the times elsewhere agree. */
+  /** Iterates stretches and times elsewhere until they agree. */
   void settle(double processors) {
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
       SharedTime shared = new SharedTime(processors);
@@ -95,7 +94,7 @@ final class Stretches {
     }
   }
 
-  /** The part of S - 1 that the use of the processors allows, at most 1. */
+  /** The part of S - 1 consistent with the use of the processors, at most 1. */
   private double byUse(double processors) {
     double seconds = 0;
     double used = 0;
@@ -131,7 +130,7 @@ final class Stretches {
     return part;
   }
 
-  /** S of a period that is not among the others yet; 1 before the first. */
+  /** S of a period not added yet; 1 before the first. */
   double of(Span span, double processors) {
     if (young.isEmpty()) {
       return 1;
@@ -147,7 +146,7 @@ final class Stretches {
     for (int k = 0; k < classes.size(); k++) {
       ClassHistory each = classes.get(k);
       if (!Double.isNaN(each.compute)) {
-        // So many as come in the mean, too: a period has few of some classes.
+        // Adds the mean arrivals, since a period has few of some classes.
         double some = span.completions[k];
         compute += some * each.compute;
         elsewhere +=

@@ -4,47 +4,46 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Counts the requests of a class that do not come back.
+ * The detector of stuck requests of a class.
  *
- * <p>Law: the ages of the requests at work, added up, are
+ * <p>Law: the sum of ages of the requests at work is
  *
  * <pre>
  *   R(t) = integral of n up to t - processing times of all that completed by then
  * </pre>
  *
- * <p>whatever the load. While all come back R goes up and down about n E[w^2] / (2 E[w]); h
- * requests that do not come back add h seconds to it each second. So over a time L that is long
- * against the mean processing time
+ * <p>for any load. Without stuck requests R varies about n E[w^2] / (2 E[w]); h stuck ones add h
+ * seconds per second. So over a time L much longer than the mean processing time
  *
  * <pre>
  *   h = (R(t) - R(t - L)) / L
  * </pre>
  *
- * <p>is believed where R has grown by far more than it goes up and down.
+ * <p>is accepted if R has grown by far more than its variation.
  */
 final class StuckRequests {
   private static final int MOST_PERIODS = 64;
   private static final double LEAST_SECONDS = 3;
   private static final double LONG = 12;
 
-  /** So many times what the sum of ages goes up and down by is no chance. */
+  /** The growth in units of the variation of the sum of ages. */
   private static final double FAR = 10;
 
   private record Point(double at, double ages) {}
 
-  private final Deque<Point> points = new ArrayDeque<>(); // the youngest first
+  private final Deque<Point> points = new ArrayDeque<>(); // the latest first
   private double at;
   private double ages;
   private int stuck;
   private double since;
 
   /**
-   * A period.
+   * Adds a period.
    *
-   * @param mean processing time of the class, seconds; 0 if nothing is known
+   * @param mean processing time of the class, seconds; 0 if unknown
    * @param variation of its work
    * @param running now
-   * @return whether requests that were stuck have come back, so that the period tells nothing
+   * @return whether stuck requests have completed, so that the period is to be ignored
    */
   boolean add(
       double seconds,
@@ -100,7 +99,7 @@ final class StuckRequests {
     return stuck;
   }
 
-  /** For how long, at least, the present ones have been, seconds. */
+  /** The least time for which the present ones are stuck, seconds. */
   double forSeconds() {
     return stuck == 0 ? 0 : at - since;
   }

@@ -2,32 +2,32 @@ package io.github.jettyqos.core.measure.demand;
 
 import org.jspecify.annotations.Nullable;
 
-/** How long the thread that asks has been on a processor; or else, whether a thread runs. */
+/** The CPU clock of a thread; or else, its state. */
 @FunctionalInterface
 public interface ThreadCpuClock {
-  /** A clock that knows nothing. */
+  /** A clock without information. */
   ThreadCpuClock NONE = () -> -1;
 
   /**
-   * The processor time of the current thread.
+   * Returns the CPU time of the current thread.
    *
-   * @return nanoseconds since any moment; below 0 where it is not known, as of a virtual thread
+   * @return nanoseconds since any moment; below 0 if unknown, as for a virtual thread
    */
   long cpuNanos();
 
   /**
-   * The current thread, if its processor time is not known but {@link #isRunning} is.
+   * Returns the current thread, if its CPU time is unknown but {@link #isRunning} is supported.
    *
-   * @return whatever stands for it; null if nothing is known of it
+   * @return a handle; null if not supported
    */
   default @Nullable Object silentThread() {
     return null;
   }
 
   /**
-   * Whether a thread is on a processor or waits for one, rather than for anything else.
+   * Whether a thread is on a processor or waits for one.
    *
-   * @param thread as {@link #silentThread} gave it; any thread asks, and it may have ended
+   * @param thread from {@link #silentThread}; may have ended
    * @return false if it has ended
    */
   default boolean isRunning(Object thread) {

@@ -3,10 +3,10 @@ package io.github.jettyqos.core.measure.demand;
 import java.util.List;
 
 /**
- * Whether requests of one class take clearly longer than those of another, where nothing else is
- * known: one rate for all would then be a bad guess.
+ * The test whether processing times of classes clearly differ, so that one rate for all would be a
+ * bad guess.
  *
- * <p>Law: with n completions of mean w of either class,
+ * <p>Law: with n completions of mean w of each class,
  *
  * <pre>
  *   ln(w_1 / w_2) above ln 1.5 and above 3 sqrt(1 / n_1 + 1 / n_2)
@@ -21,7 +21,7 @@ final class UnequalTimes {
 
   private boolean open = true;
 
-  /** A period. After some patience what is not seen is taken for equal. */
+  /** Evaluates a period. After a timeout an undetected difference counts as equality. */
   void look(List<ClassHistory> classes, boolean impatient) {
     boolean few = classes.stream().allMatch(each -> each.allCompletions() == 0);
     for (ClassHistory each : classes) {
@@ -48,7 +48,7 @@ final class UnequalTimes {
     return false;
   }
 
-  /** Whether it is not known yet, or they differ. */
+  /** Whether it is undecided, or they differ. */
   boolean isOpen() {
     return open;
   }

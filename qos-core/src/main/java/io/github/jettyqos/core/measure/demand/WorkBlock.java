@@ -3,30 +3,30 @@ package io.github.jettyqos.core.measure.demand;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sums over some completions of a class, one after the other. */
+/** The sums over a block of consecutive completions of a class. */
 final class WorkBlock {
-  /** A stretch from which on the luck of sharing shows. */
+  /** The stretch above which the random part of sharing is visible. */
   private static final double SHARED = 1.05;
 
-  /** Samples that used little, to tell a variance from. */
+  /** Samples with little CPU time for an estimate of variance. */
   private static final int ENOUGH = 32;
 
-  /** A line is laid through no fewer, and through none that used the same. */
+  /** Requirements for a regression line: samples and variation of CPU time. */
   private static final int SLOPE_SAMPLES = 200;
 
   private static final double SLOPE_VARIATION = 0.1;
 
-  /** The least of some classes is looked for, so that none must seem least by chance. */
+  /** A minimum over classes is used, so single slopes need a margin. */
   private static final double SLOPE_ERRORS = 1.5;
 
   private record Part(Stretch stretch, long completions) {}
 
-  /** Completions, all of them, and their processing times. */
+  /** All completions, and the sum of their processing times. */
   long completions;
 
   double processed;
 
-  /** Samples whose processor time is known, and their sums: c used, w processed. */
+  /** Samples with known CPU time, and their sums: c used, w processed. */
   long samples;
 
   double used;
@@ -35,13 +35,13 @@ final class WorkBlock {
   double sampledSquares;
   double products;
 
-  /** And of third powers: w w c, w c c and c c c. */
+  /** Third powers: w w c, w c c and c c c. */
   double wwc;
 
   double wcc;
   double ccc;
 
-  /** The same sums over samples that used little, which hardly have to share. */
+  /** The same sums over samples with little CPU time, which hardly share. */
   long little;
 
   double littleW;
@@ -50,7 +50,7 @@ final class WorkBlock {
   double littleWc;
   double littleCc;
 
-  /** Samples of which only the processing time is known. */
+  /** Samples with only a processing time. */
   long blind;
 
   double blindSum;
@@ -58,12 +58,12 @@ final class WorkBlock {
 
   long closedNanos;
 
-  /** Of those at work when it was opened, added up, seconds. */
+  /** The sum of ages of requests at work when it was opened, seconds. */
   double agesBefore;
 
   private final List<Part> parts = new ArrayList<>();
 
-  /** Adds a period; what uses at most {@code atMost} seconds uses little. */
+  /** Adds a period; up to {@code atMost} seconds are little. */
   void add(ClassPeriod period, double processedSeconds, Stretch stretch, double atMost) {
     completions += period.examples();
     processed += processedSeconds;
@@ -97,7 +97,7 @@ final class WorkBlock {
     }
   }
 
-  /** Adds another without its parts. */
+  /** Adds another block without its parts. */
   void add(WorkBlock other) {
     completions += other.completions;
     processed += other.processed;
@@ -121,7 +121,7 @@ final class WorkBlock {
     blindSquares += other.blindSquares;
   }
 
-  /** S in the mean of its completions; 1 while there are none. */
+  /** Mean S of its completions; 1 without any. */
   double stretch() {
     double sum = 0;
     long count = 0;
@@ -132,7 +132,7 @@ final class WorkBlock {
     return count == 0 ? 1 : sum / count;
   }
 
-  /** The most that S can have been, in the mean of its completions; 1 while there are none. */
+  /** The upper bound of mean S of its completions; 1 without any. */
   double mostShared() {
     double sum = 0;
     long count = 0;
@@ -143,12 +143,12 @@ final class WorkBlock {
     return count == 0 ? 1 : sum / count;
   }
 
-  /** w in the mean. */
+  /** Mean w. */
   double meanProcessed() {
     return processed / completions;
   }
 
-  /** c in the mean of its samples. */
+  /** Mean c of its samples. */
   double meanUsed() {
     return used / samples;
   }
@@ -157,7 +157,7 @@ final class WorkBlock {
     return samples < 2 ? 0 : Math.max(0, (usedSquares - used * used / samples) / (samples - 1));
   }
 
-  /** Of w - S c, what is left when the processors are taken off. */
+  /** The variance of w - S c, the time without the processors. */
   double varianceElsewhere(double stretch) {
     if (samples < 2) {
       return blind < 2
@@ -170,17 +170,17 @@ final class WorkBlock {
   }
 
   /**
-   * Of what a request would take alone, c + (w - S c).
+   * The variance of the time that a request would take alone, c + (w - S c).
    *
-   * <p>Of large requests both parts are large. So w is told by a line over c, whose part of the
-   * variance is known, and what is off that line is independent of c but for the luck in sharing,
-   * which grows with c and is not the request's own: those that use little show what is left
-   * without it. Where there are none, as much as a line through the squares has at c = 0, which is
-   * too little: the luck of a short time grows with its square.
+   * <p>Large requests have both parts large, so w is regressed on c, and the part of the variance
+   * by the line is known. The residual is independent of c except for the random part of sharing,
+   * which grows with c and is not a property of the request; samples with little CPU time show the
+   * residual without it. Without those, the value at c = 0 of a line through the squares is used,
+   * which is too small, since the random part grows with the square for short times.
    *
-   * <p>Where all use nearly the same there is neither a line nor a request that uses little, and
-   * luck is taken off. Requests that were all alike seemed to vary by 20 in an overload without
-   * that.
+   * <p>If all requests use nearly the same there is neither a line nor a small request, and the
+   * theoretical random part is subtracted; otherwise equal requests seemed to have a variation of
+   * 20 in an overload.
    */
   double varianceOfWork(double stretch) {
     if (samples == 0) {
@@ -200,14 +200,12 @@ final class WorkBlock {
             : little >= ENOUGH ? varianceOfLittle(slope, stretch) : varianceWithoutLuck(slope));
   }
 
-  /** Whether all use so nearly the same that no line can be laid through them. */
+  /** Whether all use nearly the same, so that there is no regression line. */
   private boolean isEven() {
     return varianceUsed() <= SLOPE_VARIATION * meanUsed() * meanUsed();
   }
 
-  /**
-   * Variance of the time by which short requests that share with a Poisson stream are stretched.
-   */
+  /** The variance of the stretched time of short requests that share with a Poisson stream. */
   private static double luck(double stretch, double meanSquare) {
     return stretch * (stretch - 1) * meanSquare;
   }
@@ -219,7 +217,7 @@ final class WorkBlock {
     return Math.max(0, variance - luck(stretch, littleCc / little));
   }
 
-  /** The squares of what is off, w - s c, on a line over c, at c = 0. */
+  /** The intercept at c = 0 of the squared residuals w - s c. */
   private double varianceWithoutLuck(double s) {
     double mean = (sampled - s * used) / samples;
     double square =
@@ -235,8 +233,8 @@ final class WorkBlock {
   }
 
   /**
-   * The most by which time on the processors can be stretched: w grows by S with c, and by more if
-   * large requests are elsewhere for longer, too. Infinite while that is not clear.
+   * The upper bound of the stretch: w grows with c at least by S, and faster if large requests are
+   * longer elsewhere. Infinite while not significant.
    */
   double mostStretch() {
     if (samples < SLOPE_SAMPLES || isEven()) {
@@ -248,7 +246,7 @@ final class WorkBlock {
     return slope + SLOPE_ERRORS * Math.sqrt(off / (variance * samples));
   }
 
-  /** Of c and w - S c. */
+  /** Covariance of c and w - S c. */
   double covariance(double stretch) {
     if (samples < 2) {
       return 0;

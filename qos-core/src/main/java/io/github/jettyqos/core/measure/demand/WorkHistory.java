@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.function.LongPredicate;
 
 /**
- * The last completions of a class, less those from before its work changed, and what they say.
+ * The history of completions of a class since the last change of its work, with change detection.
  *
  * <p>Law: with c seconds of a processor used by a request, w its processing time, S the stretch,
  *
@@ -14,55 +14,54 @@ import java.util.function.LongPredicate;
  *   d = mean of c,    z = mean of w - S c
  * </pre>
  *
- * <p>Blocks in which requests were stretched less count more: what {@link SharedTime} is wrong by
- * grows with d (S - 1), and so does the luck of sharing, which is no variance of w - S c alone.
- * Completions are in blocks of 32 and more. After each block all splits are tried: with the means
- * and variances before and after,
+ * <p>Blocks with less stretch have more weight: the error of {@link SharedTime} grows with d (S -
+ * 1), and so does the random part of sharing. Completions are in blocks of 32 and more. After each
+ * block all splits are tried: with the means and variances before and after,
  *
  * <pre>
  *   (mean before - mean after)^2 / (variance (1 / count before + 1 / count after))
  * </pre>
  *
- * <p>is about chi-squared with one degree of freedom while nothing changes; where it is greatest,
- * and above {@link #BAR}, everything before is forgotten. Otherwise the memory is 4096 completions,
+ * <p>is about chi-squared with one degree of freedom without a change; if its maximum is above
+ * {@link #BAR}, everything before that split is dropped. Otherwise the memory is 4096 completions,
  * or 30 seconds if those are more than 1000.
  */
 final class WorkHistory {
-  /** Chi-squared is above it once in 400 000; splits and blocks make many trials. */
+  /** The value of chi-squared exceeded once in 400 000; there are many splits and blocks. */
   static final double BAR = 22;
 
   private static final int BLOCK = 32;
 
-  /** Of times that are more than ten times as long so many are a block. */
+  /** The size of a block of times more than ten times as long. */
   private static final int FEW = 8;
 
-  /** What takes less of the usual time has failed. */
+  /** The part of the usual time below which a request counts as failed. */
   static final double QUICK = 0.1;
 
   private static final int MOST = 4096;
   private static final int LEAST = 1000;
   private static final long LONG_NANOS = 30_000_000_000L;
 
-  /** By how much the model of sharing may be wrong, as a part of what it adds. */
+  /** The relative error of the sharing model. */
   private static final double DOUBT = 0.1;
 
-  /** Times that differ by less, as a part of them, are no change: constant ones hardly vary. */
+  /** Smaller relative differences are no change, as constant times hardly vary. */
   private static final double ALIKE = 0.05;
 
-  /** What is added by sharing differs by so much, as a part of it, from one block to the next. */
+  /** The relative variation of the time added by sharing between blocks. */
   private static final double UNEVEN = 0.5;
 
-  /** Of what the time elsewhere of a request varies by, as much at least is its own. */
+  /** The least part of the variation of time elsewhere that is the request's own. */
   private static final double ALONE = 0.01;
 
-  /** A stretch below it adds little luck to a time. */
+  /** A stretch below it adds little random variation. */
   private static final double HARDLY_SHARED = 1.5;
 
-  /** Of the mean use of a processor: a fifth of exponential times is below that. */
+  /** Part of the mean CPU time: a fifth of exponential times is below that. */
   private static final double LITTLE = 0.25;
 
   private final double bar;
-  private final Deque<WorkBlock> blocks = new ArrayDeque<>(); // the youngest first
+  private final Deque<WorkBlock> blocks = new ArrayDeque<>(); // the latest first
   private WorkBlock open = new WorkBlock();
   private WorkBlock sum = new WorkBlock();
   private boolean tested = true;
@@ -72,7 +71,7 @@ final class WorkHistory {
     this.bar = bar;
   }
 
-  /** Adds a period, before which requests at work had been so for {@code ages} seconds in all. */
+  /** Adds a period, with the sum of ages of requests at work before it. */
   void add(ClassPeriod period, double processed, double ages, Span span, long nowNanos) {
     if (period.examples() == 0 && period.samples() == 0) {
       return;
@@ -90,7 +89,7 @@ final class WorkHistory {
     sum = total();
   }
 
-  /** What was there before were failures: where requests are few that must be seen soon. */
+  /** Whether earlier data were failures, which must be seen soon with few requests. */
   private boolean isFarSlower() {
     WorkBlock before = new WorkBlock();
     blocks.forEach(before::add);
@@ -98,10 +97,10 @@ final class WorkHistory {
   }
 
   /**
-   * Forgets what is old; returns whether the class is seen to have changed.
+   * Drops old data; returns whether a change was detected.
    *
-   * @param held whether a pool holds the class, asked if its time elsewhere seems to have changed:
-   *     that depends on how many are there then; with the time since when it does
+   * @param held whether a pool explains an apparent change of the time elsewhere, which depends on
+   *     the number of requests; called with the time of the change
    */
   boolean review(long nowNanos, LongPredicate held) {
     if (tested) {
@@ -190,12 +189,12 @@ final class WorkHistory {
     return changed;
   }
 
-  /** When the block before the {@code keep} youngest ones was complete. */
+  /** The closing time of the block before the {@code keep} latest ones. */
   private long closed(int keep) {
     return blocks.stream().skip(keep).findFirst().map(each -> each.closedNanos).orElse(sinceNanos);
   }
 
-  /** When the last change was. */
+  /** The time of the last change. */
   long sinceNanos() {
     return sinceNanos;
   }
@@ -256,17 +255,17 @@ final class WorkHistory {
     return rest;
   }
 
-  /** All that is remembered. */
+  /** The sum over the history. */
   WorkBlock sum() {
     return sum;
   }
 
-  /** For how long those had been at work that were when what is remembered began, seconds. */
+  /** The sum of ages of requests at work at the start of the history, seconds. */
   double agesBefore() {
     return blocks.isEmpty() ? open.agesBefore : blocks.getLast().agesBefore;
   }
 
-  /** S in the mean of what is remembered. */
+  /** Mean S over the history. */
   double stretch() {
     double stretched = open.stretch() * open.completions;
     long count = open.completions;
@@ -277,9 +276,7 @@ final class WorkHistory {
     return count == 0 ? 1 : stretched / count;
   }
 
-  /**
-   * Of the variance of a request what sharing adds, in the mean: a standard deviation is d (S - 1).
-   */
+  /** The mean variance added by sharing: a standard deviation is d (S - 1). */
   private double luck(double compute, double part) {
     double sum = square(compute * part * (open.stretch() - 1)) * open.completions;
     for (WorkBlock each : blocks) {
@@ -292,7 +289,7 @@ final class WorkHistory {
     return value * value;
   }
 
-  /** The variance of w - S c where hardly anything was shared; infinite if it never was so. */
+  /** The variance of w - S c without sharing; infinite if unknown. */
   private double whereAlone() {
     WorkBlock all = new WorkBlock();
     double stretched = 0;
@@ -309,9 +306,9 @@ final class WorkHistory {
   }
 
   /**
-   * z, and its standard error, where a request needs so much of a processor.
+   * z, and its standard error, for a processor demand.
    *
-   * @param part of what is beyond 1 in each S that is taken
+   * @param part of each S - 1 that is used
    */
   double[] elsewhere(double compute, double computeError, double perRequest, double part) {
     double alone =

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.measure.speedup;
 
 /**
- * What a busy server completes, less what was before it changed.
+ * The CUSUM detector of changes of the throughput of a busy server.
  *
- * <p>Law: with c completions in a period that should have brought m, for a fall and a rise
+ * <p>Law: with c completions in a period and m expected, for a fall and a rise
  *
  * <pre>
  *   W = max(0, W + c ln f - (f - 1) m)         changed: W &gt;= {@link #BAR}
@@ -11,29 +11,29 @@ package io.github.jettyqos.core.measure.speedup;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>W</td><td>logarithm of how much likelier it is that there was a change since W was last
- *       0</td></tr>
+ *   <tr><td>W</td><td>log likelihood ratio of a change since W was last 0</td></tr>
  *   <tr><td>f</td><td>the change to see, as a factor: {@link #CHANGE} less or more</td></tr>
- *   <tr><td>m</td><td>what completed in this long on the average of {@link #MEMORY} periods</td></tr>
+ *   <tr><td>m</td><td>what completed in this long on the average of {@link #MEMORY}
+ *       periods</td></tr>
  * </table>
  *
- * <p>Source: Page 1954, inspection of what goes on, for Poisson counts. Deviation: the rate without
- * a change is not given but measured by the same counts. After a change all is forgotten, and what
- * showed it too: it was chosen for being low or high.
+ * <p>Source: Page 1954, continuous inspection schemes, for Poisson counts. Deviation: the rate
+ * without a change is estimated from the same counts. After a change all data are dropped,
+ * including those that showed it, which are biased.
  */
 final class CusumDetector {
-  /** A saturation point that moves by less is within the handlers that are there beyond it. */
+  /** A smaller move of the saturation point is covered by the handlers beyond it. */
   private static final double CHANGE = 1.0 / 6;
 
   /** Without a change it is reached once in more than e^5 = 148 periods. */
   private static final double BAR = 5;
 
-  /** Fewer periods, or fewer requests, do not say what a server completes: 5 % at best. */
+  /** The least number of periods and completions for the rate of a server: 5 % at best. */
   private static final int FEW = 4;
 
   private static final int ENOUGH = 400;
 
-  /** Nobody waits longer for them. */
+  /** The number of periods after which fewer completions suffice. */
   private static final int LONG = 8;
 
   private static final int MEMORY = 64;
@@ -47,7 +47,7 @@ final class CusumDetector {
   private double fall;
   private double rise;
 
-  /** What a period shows. */
+  /** The change detected by a period. */
   enum Change {
     NONE,
     FALL,
@@ -55,9 +55,9 @@ final class CusumDetector {
   }
 
   /**
-   * A busy period.
+   * Adds a busy period.
    *
-   * @return how the server changed by it; if it did, nothing is known then
+   * @return the detected change, which clears all data
    */
   Change add(double count, double time) {
     if (isReady()) {
@@ -82,22 +82,22 @@ final class CusumDetector {
     return Change.NONE;
   }
 
-  /** Whether it is known what the server completes. */
+  /** Whether the throughput is known. */
   boolean isReady() {
     return completed > 0 && periods >= FEW && (completed >= ENOUGH || periods >= LONG);
   }
 
-  /** Completed a second. */
+  /** Completions per second. */
   double perSecond() {
     return completed / seconds;
   }
 
-  /** Whether that is less than this, beyond chance. */
+  /** Whether the throughput is significantly below a rate. */
   boolean isBelow(double rate) {
     return completed < rate * seconds - CLEARLY * Math.sqrt(rate * seconds);
   }
 
-  /** Whether that is more than this, beyond chance. */
+  /** Whether the throughput is significantly above a rate. */
   boolean isAbove(double rate) {
     return completed > rate * seconds + CLEARLY * Math.sqrt(rate * seconds);
   }

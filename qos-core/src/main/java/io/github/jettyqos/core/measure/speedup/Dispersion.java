@@ -4,35 +4,34 @@ import io.github.jettyqos.core.measure.speedup.SpeedupLikelihood.Line;
 import java.util.Arrays;
 
 /**
- * How much more completions vary than those of a Poisson process would: 1 for them, about the
- * squared coefficient of variation of the service times otherwise. All likelihoods are divided by
- * it, or a server with few long requests among many short ones would seem to change all the time.
+ * The index of dispersion of completions: 1 for a Poisson process, otherwise about the squared
+ * coefficient of variation of the service times. All likelihood ratios are divided by it; otherwise
+ * a server with few long and many short requests would seem to change all the time.
  *
- * <p>Law: a block of C completions, where the line for all blocks expects E, is off by
+ * <p>Law: the residual of a block with C completions, and E by the line for all blocks, is
  *
  * <pre>
  *   r = (C - E) / sqrt(E),   E = sum X(n) T(n)
  * </pre>
  *
- * <p>and half the square of the difference of two neighbours is about chi-squared with one degree
- * of freedom, times the dispersion. Its median, 0.455, hardly moves when the server changes once,
- * as most neighbours are on the same side.
+ * <p>and half the squared difference of two neighbours is about chi-squared with one degree of
+ * freedom, times the dispersion. Its median, 0.455, is robust against a single change of the
+ * server, as most neighbours are on the same side.
  *
- * <p>But where neighbours are at different levels a change may put them off in different ways. So
- * the dispersion, once it is known, grows by no more than a half with each block: a change is found
- * before it hides behind a dispersion that it made itself.
+ * <p>But a change may affect neighbours at different levels differently. So the dispersion grows by
+ * at most a half with each block, to detect a change before it increases the dispersion.
  */
 final class Dispersion {
   private static final int FEWEST_BLOCKS = 7;
   private static final double MEDIAN = 0.455;
   private static final double GROWTH = 1.5;
 
-  /** Less than 1 + this / sqrt(pairs), 2 for all, is taken for 1: chance exceeds it once in 25. */
+  /** A value below 1 + this / sqrt(pairs), 2 for all, counts as 1: noise exceeds it once in 25. */
   private static final double CHANCE = 4.5;
 
   private double factor = Double.NaN;
 
-  /** Looks at all blocks, neighbours next to each other, and the line for all of them. */
+  /** Updates by all blocks in order, and the line for all of them. */
   void update(LevelBins[] blocks, Line line) {
     if (blocks.length < FEWEST_BLOCKS) {
       return;

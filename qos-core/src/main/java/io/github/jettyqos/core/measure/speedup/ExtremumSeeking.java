@@ -5,13 +5,12 @@ import io.github.jettyqos.core.measure.SpeedupEstimate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries other totals on a server that is always busy, where its throughput says that the saturation
- * point may have moved.
+ * Extremum seeking on a saturated server: trials of other totals when its throughput indicates that
+ * the saturation point may have moved.
  *
- * <p>Under a lasting overload a server runs at its total all the time, and shows one level only: no
- * estimate of a curve can say what fewer handlers would do. But it shows that it completes less, or
- * more, than it did ({@link CusumDetector}). Less has two explanations: everything is slower, or
- * the line is as it was and ends earlier, at
+ * <p>In a lasting overload a server runs at its total all the time, so only one level is observed,
+ * and no curve can be estimated. But changes of its throughput are ({@link CusumDetector}). A fall
+ * has two explanations: everything is slower, or the line is unchanged and ends earlier, at
  *
  * <pre>
  *   mt' = 1 + (X / mu - 1) / alpha
@@ -19,36 +18,35 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>X</td><td>completions a second, of a server that is always busy</td></tr>
+ *   <tr><td>X</td><td>completions per second of the saturated server</td></tr>
  *   <tr><td>mu, alpha</td><td>of the last complete estimate, see {@link Speedup}</td></tr>
- *   <tr><td>mt'</td><td>where the saturation point would be, handlers</td></tr>
+ *   <tr><td>mt'</td><td>the hypothetical saturation point, handlers</td></tr>
  * </table>
  *
- * <p>They say quite different things of a total near mt', so a few periods with it decide ({@link
- * SequentialTest}). If it completes as much it stays; if not, all goes back, the line is scaled to
- * X, and the next trial waits, from {@value #FIRST_WAIT} periods, doubling up to {@value
- * #MOST_WAIT}. A total that was lowered goes back to the known saturation point in the same way, at
- * once when the throughput rises, and is doubted after {@value #MOST_WAIT}/2 periods in any case.
- * One step goes down to half at most. Where everything is as known nothing is tried, so with a
- * saturation point that stays there is no cost.
+ * <p>They predict quite different throughputs at a total near mt', so a few periods with it decide
+ * ({@link SequentialTest}). With the same throughput it stays; if not, the total is restored, the
+ * line is scaled to X, and the next trial is delayed by {@value #FIRST_WAIT} periods, doubling up
+ * to {@value #MOST_WAIT}. A lowered total is raised to the known saturation point by the same test,
+ * at once when the throughput rises, and after {@value #MOST_WAIT}/2 periods in any case. A step is
+ * at most down to half. Without a change there are no trials, and no cost.
  *
- * <p>Meanwhile laws plan with the worse explanation, so that classes with a promise have what it
- * takes, and those without one pay for the trial.
+ * <p>During a trial laws plan with the worse explanation, so that classes with a target keep their
+ * threads, at the expense of the others.
  *
- * <p>Source: none; extremum seeking in its plainest form. Once something was tried, estimates that
- * remember completions from before the change are not believed.
+ * <p>Source: none; extremum seeking in its simplest form. After a trial, estimates that include
+ * completions from before the change are not used.
  */
 final class ExtremumSeeking {
   private static final int FIRST_WAIT = 16;
   private static final int MOST_WAIT = 64;
 
-  /** Periods without load after which a new overload is another one. */
+  /** Periods without load after which an overload is a new one. */
   private static final int IDLE = 4;
 
-  /** To go down by less is not worth a trial: the loss would be too small to see. */
+  /** A smaller reduction is not tried, as its loss would be too small to measure. */
   private static final double WORTH = 0.8;
 
-  /** A throughput that differs by less, as a factor, is the same. */
+  /** Throughputs within this factor count as equal. */
   private static final double MORE = 1.1;
 
   private static final double ERRORS = 3;
@@ -57,21 +55,21 @@ final class ExtremumSeeking {
   private final CusumDetector watch = new CusumDetector();
   private boolean on = true;
 
-  /** What trials have shown; null if they have shown nothing. */
+  /** The result of trials; null without one. */
   private @Nullable Speedup own;
 
   private @Nullable SequentialTest trial;
 
-  /** Won, but by a few periods only. */
+  /** Accepted, but by a few periods only. */
   private @Nullable SequentialTest unsure;
 
   /** Completions since the server changed. */
   private double since = Double.POSITIVE_INFINITY;
 
-  /** What a busy server completes to what the line says; a curve is rounder than a line. */
+  /** Ratio of the busy throughput to the line, as a real curve is rounder. */
   private double scale = 1;
 
-  /** Whether to go down without a new fall: the last trial was lost, or went only half the way. */
+  /** Whether to lower again without a new fall: the last trial was lost, or went half the way. */
   private boolean again;
 
   private int idle;
@@ -81,20 +79,20 @@ final class ExtremumSeeking {
   private int patience = MOST_WAIT / 2;
 
   /**
-   * A probe that has seen nothing.
+   * A search without data.
    *
-   * @param threads the most handlers at once to try
+   * @param threads the highest total to try
    */
   ExtremumSeeking(int threads) {
     this.threads = threads;
   }
 
-  /** As many as there are from now on. */
+  /** Sets the number of threads. */
   void threads(int most) {
     threads = most;
   }
 
-  /** Lets it try, or not; what it has found so far stays. */
+  /** Turns trials on or off; results are kept. */
   void on(boolean next) {
     if (!next) {
       stop();
@@ -108,22 +106,22 @@ final class ExtremumSeeking {
     watch.clear();
   }
 
-  /** Whether an estimate rests only on what completed since the server changed. */
+  /** Whether an estimate contains only completions since the server changed. */
   boolean believes(SpeedupEstimate estimate) {
     return estimate.evidence().completions() <= since;
   }
 
-  /** Whether trials have shown something that is not in the estimates. */
+  /** Whether trials have a result beyond the estimates. */
   boolean knowsBetter() {
     return own != null;
   }
 
-  /** Whether a trial, or what one has shown, is planned with. */
+  /** Whether a trial, or its result, is used for plans. */
   boolean isInCharge() {
     return own != null || trial != null;
   }
 
-  /** A complete estimate says more than trials. */
+  /** Drops the results, superseded by a complete estimate. */
   void forget() {
     own = null;
     trial = null;
@@ -132,11 +130,11 @@ final class ExtremumSeeking {
   }
 
   /**
-   * After a period.
+   * Evaluates a period.
    *
    * @param known the last complete estimate
-   * @param seen what was completed
-   * @return what to plan with
+   * @param seen the period
+   * @return the speedup to plan with
    */
   Speedup next(Speedup known, Throughput seen) {
     since += seen.completed();
@@ -159,7 +157,7 @@ final class ExtremumSeeking {
     }
     Speedup slow = own;
     if (slow != null) {
-      // With threads to spare it completes more than it should be able to.
+      // With threads to spare its throughput exceeds that of the reduced line.
       double most = slow.throughput(slow.saturationPoint()) * seen.seconds();
       if (seen.completed() > MORE * most + ERRORS * Math.sqrt(most)) {
         forget();
@@ -183,7 +181,7 @@ final class ExtremumSeeking {
     }
     wait--;
     if (change == CusumDetector.Change.RISE && now.saturationPoint() < known.saturationPoint()) {
-      // It may be again what it was before it fell. To find out costs nothing, to wait does.
+      // The former saturation point may be valid again. A trial upwards costs nothing.
       start(now, seen.used(), seen.completed() / seen.seconds(), known.saturationPoint());
       return;
     }

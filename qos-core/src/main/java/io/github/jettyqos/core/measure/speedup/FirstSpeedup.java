@@ -4,27 +4,26 @@ import io.github.jettyqos.core.Speedup;
 import java.util.Optional;
 
 /**
- * A speedup for the first seconds of a server of which nothing is configured: what one handler
- * completes, from how long requests took, with each further one taken for a server of its own.
+ * The initial speedup of a server without configuration: the rate of one handler by the mean
+ * processing time, and a slope of 1.
  *
- * <p>That is right for handlers that wait, and too much for handlers that compute; a law that plans
- * with it acts on its queues until an estimate says more, where without any it could only stand
- * still.
+ * <p>That is right for waiting handlers, and too much for computing ones; a law with it reacts to
+ * its queues until an estimate is available.
  */
 final class FirstSpeedup {
-  /** A mean of so many exponential times is off by a sixth. */
+  /** The mean of this many exponential times has a relative standard error of a sixth. */
   private static final int ENOUGH = 32;
 
   private long count;
   private double seconds;
 
-  /** So many requests were completed, with a mean processing time. */
+  /** Adds completions with their mean processing time. */
   void completed(long completions, double meanSeconds) {
     count += completions;
     seconds += completions * meanSeconds;
   }
 
-  /** Empty until enough was seen. */
+  /** Empty until there are enough completions. */
   Optional<Speedup> of(int threads) {
     if (count < ENOUGH || !(seconds > 0)) {
       return Optional.empty();

@@ -3,12 +3,11 @@ package io.github.jettyqos.core.measure.speedup;
 import java.util.Arrays;
 
 /**
- * Completions and time spent at each level, which is all that the likelihood of a birth-death
- * process asks for.
+ * Completions and time spent at each level, the sufficient statistics of a birth-death process.
  *
- * <p>Levels are kept one by one up to 64, above in bins 4 % wide: a curve needs no more, and memory
- * stays small (241 bins for 65535 levels). A bin stands at its mean level over time. Between two
- * bends of a line that is exact: C = sum (a + b n) T(n) = (a + b mean) T.
+ * <p>Levels up to 64 are separate, above they are in bins 4 % wide (241 bins for 65535 levels). A
+ * bin is represented by its mean level over time, which is exact for a line without a knee in it: C
+ * = sum (a + b n) T(n) = (a + b mean) T.
  */
 public final class LevelBins {
   private static final int EXACT = 64;
@@ -20,7 +19,7 @@ public final class LevelBins {
   private long total;
 
   /**
-   * Nothing seen.
+   * Empty bins.
    *
    * @param maxLevel the highest level, at least 1
    */
@@ -38,7 +37,7 @@ public final class LevelBins {
   }
 
   /**
-   * Adds what was seen at a level.
+   * Adds data of a level.
    *
    * @param level at least 1
    * @param completed completions there
@@ -53,7 +52,7 @@ public final class LevelBins {
   }
 
   /**
-   * Adds all of another.
+   * Adds other bins.
    *
    * @param other with the same highest level
    */
@@ -66,7 +65,7 @@ public final class LevelBins {
     total += other.total;
   }
 
-  /** Forgets everything. */
+  /** Clears all. */
   public void clear() {
     Arrays.fill(completions, 0);
     Arrays.fill(seconds, 0);
@@ -75,7 +74,7 @@ public final class LevelBins {
   }
 
   /**
-   * How many bins there are.
+   * Returns the number of bins.
    *
    * @return at least 1
    */
@@ -84,7 +83,7 @@ public final class LevelBins {
   }
 
   /**
-   * All completions.
+   * Returns all completions.
    *
    * @return at least 0
    */
@@ -93,7 +92,7 @@ public final class LevelBins {
   }
 
   /**
-   * Time spent at all levels but 0.
+   * Returns the time at all levels above 0.
    *
    * @return seconds
    */
@@ -106,7 +105,7 @@ public final class LevelBins {
   }
 
   /**
-   * Time spent at each level, times that level.
+   * Returns the sum of time at each level times that level.
    *
    * @return seconds
    */
@@ -119,7 +118,7 @@ public final class LevelBins {
   }
 
   /**
-   * Completions in a bin.
+   * Returns the completions in a bin.
    *
    * @param bin from 0
    * @return at least 0
@@ -129,7 +128,7 @@ public final class LevelBins {
   }
 
   /**
-   * Time spent there.
+   * Returns the time in a bin.
    *
    * @param bin from 0
    * @return seconds
@@ -139,7 +138,7 @@ public final class LevelBins {
   }
 
   /**
-   * Its mean level over time; only where time was spent.
+   * Returns the mean level of a bin over time; requires time in it.
    *
    * @param bin from 0
    * @return at least 1
@@ -148,7 +147,7 @@ public final class LevelBins {
     return bin < EXACT ? bin + 1 : levelSeconds[bin] / seconds[bin];
   }
 
-  /** The level, rounded, that a share of all completions does not exceed; 0 when there are none. */
+  /** The rounded level not exceeded by a share of all completions; 0 without any. */
   int quantile(double share) {
     double wanted = share * total;
     double sum = 0;

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The level now, and time spent and completions at each level since they were last taken.
+ * The present level, and time and completions at each level since the last take.
  *
  * <p>An event moves one word, level and time together, by compare-and-set; the thread that moves it
  * owns the interval that it closes, and adds it to the cell of the old level.
@@ -27,16 +27,18 @@ import java.util.concurrent.atomic.AtomicInteger;
  *  Either T2 gets what T1 added, or it is in the cell when T2 comes next. Nothing is lost or doubled.
  * </pre>
  *
- * <p>Cells are taken at each 256th completion, so that neither part flows over: that needs a
- * million completions while one thread takes, or 500 intervals of {@link #LONGEST_TICKS}.
+ * <p>Cells are taken at each 256th completion, so that neither part overflows: that would need a
+ * million completions during one take, or 500 intervals of {@link #LONGEST_TICKS}.
  */
 public final class LevelTimes {
-  /** Longer intervals, of 5 hours, count as this: the machine slept, or a handler hangs. */
+  /**
+   * Longer intervals, of 5 hours, are cut to this: the machine was suspended, or a handler hangs.
+   */
   static final long LONGEST_TICKS = 1L << 34;
 
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
 
-  /** 128 bytes around the word, which every request writes. */
+  /** Padding of 128 bytes around the word, which every request writes. */
   private static final int WORD = 16;
 
   /** The cell of level 0, which is never used. */
@@ -46,16 +48,16 @@ public final class LevelTimes {
   private static final long TIME_MASK = (1L << TIME_BITS) - 1;
   private static final long ONE_COMPLETION = 1L << TIME_BITS;
 
-  /** All in one array: what is read after a compare-and-set waits for it. */
+  /** One array, since a read after a compare-and-set waits for it. */
   private final long[] cells;
 
-  /** No level above it was reached, or more than the highest; raised seldom, and never lowered. */
+  /** An upper bound of the levels reached; raised seldom, and never lowered. */
   private final AtomicInteger top = new AtomicInteger();
 
   /**
-   * Level 0 since now.
+   * Level 0 from now on.
    *
-   * @param maxLevel the highest level with a cell of its own; more is counted there
+   * @param maxLevel the highest level; higher ones are counted there
    * @param nowNanos the time, on the clock of the events
    */
   public LevelTimes(int maxLevel, long nowNanos) {
@@ -64,10 +66,10 @@ public final class LevelTimes {
   }
 
   /**
-   * One more runs from now on.
+   * One handler more from now on.
    *
    * @param nowNanos the time
-   * @return its number, modulo 256: of all that started, it is that one
+   * @return its sequence number, modulo 256
    */
   public int started(long nowNanos) {
     long[] all = cells;
@@ -88,10 +90,10 @@ public final class LevelTimes {
   }
 
   /**
-   * One less runs from now on; at level 0 nothing happens.
+   * One handler less from now on; without effect at level 0.
    *
    * @param nowNanos the time
-   * @return whether it is time to take, as it is after each 256th
+   * @return whether to take, after each 256th
    */
   public boolean completed(long nowNanos) {
     long[] all = cells;
@@ -123,7 +125,7 @@ public final class LevelTimes {
   }
 
   /**
-   * How many run now.
+   * Returns the present level.
    *
    * @return at least 0
    */
@@ -132,11 +134,11 @@ public final class LevelTimes {
   }
 
   /**
-   * Moves everything to the bins, by one thread at a time. What was added at a level while its
-   * first request is just raising the top is taken the next time.
+   * Moves all data to bins, by one thread at a time. Data of a level whose first request is just
+   * raising the top is taken the next time.
    *
-   * @param bins where it is added
-   * @return whether there was anything
+   * @param bins the bins
+   * @return whether there was any data
    */
   public boolean takeTo(LevelBins bins) {
     int highest = top.get();

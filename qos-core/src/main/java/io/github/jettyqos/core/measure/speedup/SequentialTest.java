@@ -3,8 +3,7 @@ package io.github.jettyqos.core.measure.speedup;
 import io.github.jettyqos.core.Speedup;
 
 /**
- * A trial of fewer or more handlers at once on a server that is always busy: does it complete more
- * with the greater number?
+ * The sequential probability ratio test of another number of handlers on a saturated server.
  *
  * <p>Law: with c completions in t seconds, over all periods
  *
@@ -14,37 +13,37 @@ import io.github.jettyqos.core.Speedup;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>h, l</td><td>completions a second of the number that is tried, if it is at least as good
- *       or better, and if it is worse or no better: along the line of the speedup</td></tr>
+ *   <tr><td>h, l</td><td>completions per second of the tried number under both hypotheses, by the
+ *       line of the speedup</td></tr>
  *   <tr><td>4.6</td><td>ln 100: one error in a hundred</td></tr>
  * </table>
  *
- * <p>Source: Wald 1945, tests that end when they know enough, for Poisson counts. Deviation: after
- * {@link #MOST} periods what is likelier holds, and the throughput before is taken as exact.
+ * <p>Source: Wald 1945, sequential tests, for Poisson counts. Deviation: after {@link #MOST}
+ * periods the likelier hypothesis is accepted, and the throughput before is taken as exact.
  */
 final class SequentialTest {
   private static final double CLEARLY = Math.log(100);
   private static final int MOST = 8;
 
-  /** Periods until the law must have followed. */
+  /** Periods until the law must have changed the number. */
   private static final int PATIENCE = 4;
 
-  /** What is nearer together cannot be told in so few periods. */
+  /** Closer hypotheses cannot be distinguished in this many periods. */
   private static final double APART = 1.08;
 
-  /** How a trial stands. */
+  /** The state of a trial. */
   enum Verdict {
     OPEN,
-    /** The other number is better: fewer that complete as much, or more that complete more. */
+    /** The tried number is better: fewer with the same throughput, or more with a higher one. */
     BETTER,
     WORSE,
-    /** Nobody followed, or nothing could be told. */
+    /** The law did not follow, or the result is unclear. */
     VOID
   }
 
   private final Speedup before;
 
-  /** Before, going on up to the greater saturation point. */
+  /** The speedup before, extended to the greater saturation point. */
   private final Speedup line;
 
   private final double level;
@@ -58,11 +57,11 @@ final class SequentialTest {
   private boolean there;
 
   /**
-   * A trial that begins.
+   * A trial that starts.
    *
-   * @param before the speedup that was planned with
-   * @param level handlers at once so far, in the mean
-   * @param perSecond what they complete a second
+   * @param before the speedup in use
+   * @param level mean number of handlers so far
+   * @param perSecond their completions per second
    * @param saturation the saturation point to try
    */
   SequentialTest(Speedup before, double level, double perSecond, int saturation) {
@@ -78,7 +77,7 @@ final class SequentialTest {
     return saturation > before.saturationPoint();
   }
 
-  /** To plan with meanwhile: the worse case, so that no promise rests on a guess. */
+  /** The speedup for plans during the trial: the worse case. */
   Speedup worst() {
     return before.through(perSecond, isUp() ? saturation : before.saturationPoint(), saturation);
   }
@@ -108,19 +107,21 @@ final class SequentialTest {
     seen++;
   }
 
-  /** Whether fewer handlers, now that more is known, are still nearer to no loss than to a loss. */
+  /** Whether a reduction is still closer to no loss than to a loss at a later rate. */
   boolean isConfirmedBy(double rate) {
     double part = line.gain(saturation) / line.gain(before.saturationPoint());
     return isUp() || rate >= perSecond * Math.sqrt(part);
   }
 
-  /** The speedup if the other number is worse, or nothing was learnt. */
+  /** The speedup if the tried number is worse, or the result unclear. */
   Speedup kept() {
     int same = before.saturationPoint();
     return before.through(perSecond, same, same);
   }
 
-  /** The speedup if it is better: upwards, saturated where the line reaches what was completed. */
+  /**
+   * The speedup if it is better: upwards, saturated where the line reaches the measured throughput.
+   */
   Speedup won() {
     double rate = completed / seconds;
     int reached = before.handlers(line.gain(level) * rate / perSecond);

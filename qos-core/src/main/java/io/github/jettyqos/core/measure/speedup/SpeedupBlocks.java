@@ -6,7 +6,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last few thousand completions, in blocks, less those from before the server changed.
+ * The last few thousand completions in blocks since the last change of the server, with change
+ * detection.
  *
  * <p>Law: with log L of the best line for the blocks after a split, before it, and for all of them,
  *
@@ -14,34 +15,34 @@ import org.jspecify.annotations.Nullable;
  *   2 (log L after + log L before - log L all)
  * </pre>
  *
- * <p>is about chi-squared with three degrees of freedom while nothing changes, times the {@link
- * Dispersion}: a generalised likelihood ratio test. When somebody reads, some splits are tried; if
- * the greatest value is above the bar, everything before that split is forgotten. Nothing is tested
- * before the seventh block, as the dispersion is not known by then.
+ * <p>is about chi-squared with three degrees of freedom without a change, times the {@link
+ * Dispersion}: a generalised likelihood ratio test. A read tests some splits; if the greatest value
+ * is above the threshold, everything before that split is dropped. Not before the seventh block, as
+ * the dispersion is unknown until then.
  *
- * <p>A block is 256 completions, and at least 100 ms: a test takes 0.3 to 2 ms, and nobody needs to
- * know of a change earlier than a controller looks.
+ * <p>A block is 256 completions, and at least 100 ms: a test takes 0.3 to 2 ms, and is only needed
+ * when a controller reads.
  */
 final class SpeedupBlocks {
   /** Blocks of 256: about 5000 completions. */
   static final int BLOCKS = 20;
 
   /**
-   * Chi-squared with three degrees of freedom is above it once in 40000; splits and blocks make
-   * many trials.
+   * The value of chi-squared with three degrees of freedom exceeded once in 40000; there are many
+   * splits and blocks.
    */
   static final double BAR = 24;
 
   static final int BLOCK_COMPLETIONS = 256;
   private static final double BLOCK_SECONDS = 0.1;
 
-  /** After so many blocks from the youngest: fewer splits take less time, and a change is sharp. */
+  /** The tested splits, in blocks from the latest: fewer are faster, and a change is sharp. */
   private static final int[] SPLITS = {1, 2, 3, 4, 6, 8, 11, 15};
 
   private final int maxLevel;
   private final int capacity;
   private final double bar;
-  private final Deque<LevelBins> blocks = new ArrayDeque<>(); // the youngest first
+  private final Deque<LevelBins> blocks = new ArrayDeque<>(); // the latest first
   private final SpeedupFit fit;
   private final Dispersion dispersion = new Dispersion();
   private final LevelBins part;
@@ -57,12 +58,12 @@ final class SpeedupBlocks {
     this.fit = new SpeedupFit(open.size());
   }
 
-  /** The block that is not complete yet, to add to. */
+  /** The incomplete block, to add to. */
   LevelBins open() {
     return open;
   }
 
-  /** Closes the block if it is complete; a request may wait for this, so nothing is tested. */
+  /** Closes the block if it is complete; without a test, as a request may wait for this. */
   void closeIfComplete() {
     if (open.total() < BLOCK_COMPLETIONS || open.busySeconds() < BLOCK_SECONDS) {
       return;
@@ -74,7 +75,7 @@ final class SpeedupBlocks {
     open.clear();
   }
 
-  /** Forgets what was before the server changed, if it did; a reader waits for this. */
+  /** Drops blocks from before a change of the server; called by a reader. */
   void forgetBeforeChange() {
     if (!tested) {
       tested = true;
@@ -82,7 +83,7 @@ final class SpeedupBlocks {
     }
   }
 
-  /** Drops all blocks but the youngest; returns one of those dropped. */
+  /** Drops all blocks but the latest; returns one of those dropped. */
   private @Nullable LevelBins keep(int youngest) {
     LevelBins dropped = null;
     while (blocks.size() > youngest) {
@@ -91,7 +92,7 @@ final class SpeedupBlocks {
     return dropped;
   }
 
-  /** How many blocks, from the youngest, to keep. */
+  /** The number of latest blocks to keep. */
   private int lastBeforeChange() {
     int keep = Math.min(blocks.size(), capacity);
     LevelBins[] all = blocks.toArray(new LevelBins[0]);
@@ -122,12 +123,12 @@ final class SpeedupBlocks {
     return fit.of(part).good();
   }
 
-  /** How much more than a Poisson process completions vary. */
+  /** The index of dispersion. */
   double dispersion() {
     return dispersion.factor();
   }
 
-  /** A sum of all that is remembered. */
+  /** The sum of all blocks. */
   LevelBins sum() {
     LevelBins sum = new LevelBins(maxLevel);
     sum.add(open);

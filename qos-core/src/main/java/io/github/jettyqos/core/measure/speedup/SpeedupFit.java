@@ -3,15 +3,15 @@ package io.github.jettyqos.core.measure.speedup;
 import io.github.jettyqos.core.measure.speedup.SpeedupLikelihood.Line;
 
 /**
- * The line with a knee that explains completions and time at each level best, by {@link
+ * The maximum likelihood fit of a line with a knee to completions and time at each level, by {@link
  * SpeedupLikelihood}.
  *
- * <p>Every whole mt up to 64 is tried, then in steps of 1.6 %, so that no peak is missed: log L
- * over mt may have several. The knees whose log L is not far below the best are its confidence
- * interval: twice the difference is about chi-squared with one degree of freedom.
+ * <p>Every whole mt up to 64 is tried, then in steps of 1.6 %, since log L over mt may have several
+ * peaks. The confidence interval of the knee is by log L: twice the difference to the best is about
+ * chi-squared with one degree of freedom.
  */
 final class SpeedupFit {
-  /** Chi-squared with one degree of freedom is above it once in 20: the bounds at 95 %. */
+  /** The 95 % quantile of chi-squared with one degree of freedom. */
   static final double LIKELY = 3.84;
 
   private static final int FINEST = 64;
@@ -19,18 +19,18 @@ final class SpeedupFit {
 
   private final SpeedupLikelihood likelihood;
 
-  /** Room for the bins of this many. */
+  /** A fit with capacity for this many bins. */
   SpeedupFit(int size) {
     this.likelihood = new SpeedupLikelihood(size);
   }
 
-  /** Takes the numbers to fit; returns itself. */
+  /** Sets the data; returns itself. */
   SpeedupFit of(LevelBins from) {
     likelihood.take(from);
     return this;
   }
 
-  /** Whether there is anything to fit. */
+  /** Whether there is data to fit. */
   boolean isPossible() {
     return likelihood.isPossible();
   }
@@ -39,12 +39,12 @@ final class SpeedupFit {
     return knee + Math.max(1, knee / fineness);
   }
 
-  /** The best line of all. */
+  /** The best line. */
   Line best() {
     return best(1, likelihood.top(), FINEST, flat());
   }
 
-  /** A line that is hardly worse, in a quarter of the time: steps of 12 %, then between them. */
+  /** A nearly optimal line in a quarter of the time: steps of 12 %, then a refinement. */
   Line good() {
     Line rough = best(1, likelihood.top(), COARSE, flat());
     int around = rough.knee() / COARSE;
@@ -68,12 +68,12 @@ final class SpeedupFit {
     return best;
   }
 
-  /** No gain by more handlers. */
+  /** The line without gain. */
   Line flat() {
     return likelihood.withKneeAt(1, 0);
   }
 
-  /** No knee at any level seen. */
+  /** The line without a knee at observed levels. */
   Line straight() {
     return likelihood.withKneeAt(likelihood.top(), 0);
   }
@@ -83,7 +83,7 @@ final class SpeedupFit {
     return likelihood.errors(line, dispersion);
   }
 
-  /** The least and the greatest knee whose likelihood is not far below the best, at 95 %. */
+  /** The 95 % confidence interval of the knee. */
   int[] kneeInterval(Line best, double dispersion) {
     int least = best.knee();
     int greatest = best.knee();

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.measure.speedup;
 
 /**
- * How likely completions and time at each level are on a line with a knee, and the best line for
- * each knee.
+ * The likelihood of completions and time at each level for a line with a knee, and the best line
+ * for each knee.
  *
  * <p>Law: completions at level n are Poisson of mean X(n) T(n), so that
  *
@@ -11,15 +11,15 @@ package io.github.jettyqos.core.measure.speedup;
  *   log L = sum C(n) log X(n) - X(n) T(n)
  * </pre>
  *
- * <p>For a given mt, and whatever alpha, the best mu is C / sum (1 + alpha y) T. What is left is
- * one number, alpha, between 0 and 1, where
+ * <p>For given mt and alpha, the best mu is C / sum (1 + alpha y) T. That leaves alpha, between 0
+ * and 1, as the root of
  *
  * <pre>
  *   d log L / d alpha = sum C(n) y / (1 + alpha y) - C sum y T(n) / sum (1 + alpha y) T(n)
  * </pre>
  *
- * <p>log L is concave in (mu (1 - alpha), mu alpha), so it has one peak along alpha too: Newton's
- * method, held in by bisection, finds it. The ends 0 and 1 are answers like any other.
+ * <p>log L is concave in (mu (1 - alpha), mu alpha), so it has one peak along alpha, too, found by
+ * Newton's method safeguarded by bisection. The ends 0 and 1 are valid results.
  *
  * <table>
  *   <caption>Symbols</caption>
@@ -40,7 +40,7 @@ final class SpeedupLikelihood {
   private double allSeconds;
   private int top;
 
-  /** Room for the bins of this many; reused, so that a test of many splits makes no garbage. */
+  /** With capacity for this many bins; reused, so that tests of many splits allocate nothing. */
   SpeedupLikelihood(int size) {
     this.completions = new double[size];
     this.seconds = new double[size];
@@ -48,9 +48,9 @@ final class SpeedupLikelihood {
   }
 
   /**
-   * One line.
+   * A line with a knee.
    *
-   * @param logL log likelihood, up to what no line changes
+   * @param logL log likelihood, without constant terms
    * @param rate mu, per second
    * @param slope alpha
    * @param knee mt
@@ -67,7 +67,7 @@ final class SpeedupLikelihood {
     }
   }
 
-  /** Takes the numbers. */
+  /** Sets the data. */
   void take(LevelBins from) {
     bins = 0;
     allCompletions = 0;
@@ -85,17 +85,17 @@ final class SpeedupLikelihood {
     top = bins == 0 ? 1 : (int) Math.ceil(gains[bins - 1] + 1);
   }
 
-  /** Whether there is anything to fit. */
+  /** Whether there is data to fit. */
   boolean isPossible() {
     return allCompletions > 0 && allSeconds > 0;
   }
 
-  /** The highest level seen. */
+  /** The highest observed level. */
   int top() {
     return top;
   }
 
-  /** The best line with this knee; the first guess of alpha only saves time. */
+  /** The best line with this knee; the guess of alpha only saves time. */
   Line withKneeAt(int knee, double guess) {
     int below = 0;
     double flatCompletions = allCompletions;
@@ -167,10 +167,10 @@ final class SpeedupLikelihood {
   }
 
   /**
-   * Standard errors of rate and slope by the information of Fisher. How high the flat part is says
-   * where the knee is and nothing else, as the knee is free: only levels below it count.
+   * Standard errors of rate and slope by Fisher information. The flat part only determines the free
+   * knee, so only levels below it count.
    *
-   * @return of the rate, per second, and of the slope; infinite where nothing is known
+   * @return of the rate, per second, and of the slope; infinite if unknown
    */
   double[] errors(Line line, double dispersion) {
     double rateRate = 0;

@@ -7,10 +7,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the speedup of a server while it works.
+ * The recorder of the speedup of a running server.
  *
- * <p>Law: with n handlers at once a server completes X(n) = mu G(n) requests per second. Whatever
- * the arrivals, the most likely value of the rate at one level is
+ * <p>Law: with n concurrent handlers a server completes X(n) = mu G(n) requests per second. For any
+ * arrivals, the maximum likelihood estimate at one level is
  *
  * <pre>
  *   X(n) = C(n) / T(n)
@@ -18,31 +18,31 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  *   <caption>Symbols</caption>
- *   <tr><td>n</td><td>level: handlers at once</td></tr>
+ *   <tr><td>n</td><td>level: concurrent handlers</td></tr>
  *   <tr><td>C(n)</td><td>completions at that level</td></tr>
  *   <tr><td>T(n)</td><td>time spent at that level, seconds</td></tr>
  *   <tr><td>mu, G(n)</td><td>see {@link io.github.jettyqos.core.Speedup}</td></tr>
  * </table>
  *
  * <p>Source: Jamjoom, Chou and Shin 2004, section II, who find the curve by saturating the server
- * with each number of threads in turn. Deviation: this sends nothing. The load itself moves the
- * server over its levels, and the curve may change while it runs; what the load does not visit is
- * not known, and {@link SpeedupEstimate} says so.
+ * with each number of threads in turn. Deviation: passive measurement. The load itself moves the
+ * server over its levels, and the curve may change; levels without load are unknown, and {@link
+ * SpeedupEstimate} says so.
  *
- * <p>That is exact for exponential service, and in the long run for any service that handlers share
- * equally under a Poisson load, which is insensitive to the distribution. It is off where some
- * requests take many times the mean and the load swings within their time: low levels are then left
- * to the long ones, and seem slower than they are. {@link Dispersion} widens the errors by what
- * service times vary, not by that.
+ * <p>That is exact for exponential service, and asymptotically for processor sharing under Poisson
+ * arrivals, which is insensitive to the distribution. It is biased if some requests take many times
+ * the mean and the load changes within their time: low levels then have mostly long requests, and
+ * seem slower. {@link Dispersion} widens the errors by the variation of service times, not by this
+ * bias.
  *
  * <p>{@link LevelTimes} adds the events up. Each 256th completion, and each reader, moves the sums
- * into {@link SpeedupBlocks}, under a lock, so that the memory covers the same completions however
- * seldom somebody reads. A completion only tries the lock, and never waits; if it fails, the sums
- * wait for the next. Whether the server has changed is tested by the reader, no request. Memory is
- * bounded: 8 bytes for each level, and 23 sums of 2 to 6 KiB.
+ * into {@link SpeedupBlocks}, under a lock, so that the memory covers the same completions
+ * independent of the frequency of reads. A completion only tries the lock, and never waits;
+ * otherwise the next one moves the sums. Changes of the server are tested by the reader, not by
+ * requests. Memory: 8 bytes for each level, and 23 sums of 2 to 6 KiB.
  */
 public final class SpeedupRecorder {
-  /** The range of the highest level that is told from others. */
+  /** The range of the highest separate level. */
   public static final IntRange MAX_LEVEL = new IntRange(1, LevelWord.MAX_LEVEL);
 
   private final LevelTimes times;
@@ -56,7 +56,7 @@ public final class SpeedupRecorder {
   private final LevelBins taken;
 
   @GuardedBy("lock")
-  private @Nullable LevelBins period; // null until somebody reads by periods
+  private @Nullable LevelBins period; // null until the first read by periods
 
   @GuardedBy("lock")
   private double handlerSeconds;
@@ -65,9 +65,9 @@ public final class SpeedupRecorder {
   private @Nullable SpeedupEstimate last;
 
   /**
-   * A recorder of a server with nothing to do.
+   * A recorder without handlers.
    *
-   * @param maxLevel the most handlers at once; more are counted as these
+   * @param maxLevel the highest level; more handlers count as this
    * @param nowNanos the time, on the clock of the events
    */
   public SpeedupRecorder(int maxLevel, long nowNanos) {
@@ -78,7 +78,7 @@ public final class SpeedupRecorder {
         SpeedupBlocks.BAR);
   }
 
-  /** With another memory: blocks, and the bar above which a change is seen. */
+  /** With another memory: number of blocks, and threshold of change detection. */
   SpeedupRecorder(int maxLevel, long nowNanos, int blocks, double bar) {
     this.times = new LevelTimes(maxLevel, nowNanos);
     this.blocks = new SpeedupBlocks(maxLevel, blocks, bar);
@@ -87,7 +87,7 @@ public final class SpeedupRecorder {
   }
 
   /**
-   * A handler started.
+   * Records the start of a handler.
    *
    * @param nowNanos the time
    */
@@ -96,7 +96,7 @@ public final class SpeedupRecorder {
   }
 
   /**
-   * A handler completed its request. Does nothing if none had started.
+   * Records a completion. Does nothing if none had started.
    *
    * @param nowNanos the time
    */
@@ -110,15 +110,15 @@ public final class SpeedupRecorder {
     }
   }
 
-  /** Handlers at once, now. */
+  /** Concurrent handlers. */
   int level() {
     return times.level();
   }
 
   /**
-   * What is known of the speedup now.
+   * Returns the estimate of the speedup.
    *
-   * @return the estimate; the same one while nothing happens
+   * @return the estimate; the same instance without new data
    */
   public SpeedupEstimate estimate() {
     lock.lock();
@@ -134,9 +134,9 @@ public final class SpeedupRecorder {
   }
 
   /**
-   * How long handlers worked, all together, since the start.
+   * Returns the total time of handlers since the start.
    *
-   * @return seconds; by how much it grows in a second is the mean level
+   * @return seconds; its growth per second is the mean level
    */
   public double handlerSeconds() {
     lock.lock();
@@ -149,10 +149,10 @@ public final class SpeedupRecorder {
   }
 
   /**
-   * Completions and time at each level since this was last called; nothing when it is called first.
-   * For one reader, the control loop.
+   * Returns completions and time at each level since the last call; empty at the first. For one
+   * reader, the control loop.
    *
-   * @return what came since, the caller's own
+   * @return new bins, owned by the caller
    */
   public LevelBins takePeriod() {
     lock.lock();
@@ -166,7 +166,7 @@ public final class SpeedupRecorder {
     }
   }
 
-  /** All that is remembered, in a copy. */
+  /** A copy of all remembered data. */
   LevelBins sum() {
     lock.lock();
     try {

@@ -10,25 +10,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A speedup that a law can plan with, from whatever is known of it.
+ * The speedup to plan with, from all available estimates.
  *
- * <p>Where no saturation was seen the server may gain from more handlers than it was seen with, so
- * the limit is put a quarter beyond: if that gains nothing the next estimate says so, and if it
- * does the limit moves on. It is never lowered by that: a server at night is seen with few handlers
- * only, and what was known of it by day still holds; if nothing was, all its threads do, up to four
- * times what was seen where it has thousands of them. Where only the throughput of a busy server is
- * known, the last complete estimate is scaled to it, up to where it is surely saturated; without
- * one, each handler is taken for a server of its own up to where it is surely saturated, and before
- * any estimate {@link FirstSpeedup} holds. {@link ExtremumSeeking} knows what a server does that is
- * always busy.
+ * <p>Without an observed saturation the limit is a quarter beyond the highest level: the next
+ * estimate confirms it or moves it on. It is never lowered by that, since at low load a server is
+ * seen with few handlers only; without earlier knowledge it is all threads, up to four times the
+ * highest level for thousands of threads. If only the throughput of a busy server is known, the
+ * last complete estimate is scaled to it, up to the certain saturation; without one, a slope of 1
+ * is assumed up to there, and before any estimate {@link FirstSpeedup}. {@link ExtremumSeeking}
+ * covers a saturated server.
  */
 public final class SpeedupSource {
   private static final double BEYOND = 1.25;
 
-  /** Standard errors within which two estimates may say the same. */
+  /** Standard errors within which two estimates may be equal. */
   private static final double ERRORS = 2;
 
-  /** A plan for so many threads takes less than a period; for all 65535 it takes ten seconds. */
+  /** A plan for this many threads takes less than a period; for 65535 ten seconds. */
   private static final int MANY = 4096;
 
   private static final int SPARE = 4;
@@ -39,15 +37,17 @@ public final class SpeedupSource {
   private final ExtremumSeeking probe;
   private @Nullable Speedup last;
 
-  /** Whether the end of the last one was configured or seen, and is not as far as was looked. */
+  /**
+   * Whether the end of the last speedup was configured or observed, and not just the highest level.
+   */
   private boolean ends;
 
   /**
-   * A source that has seen nothing yet.
+   * A source without data.
    *
-   * @param estimates what is measured
-   * @param configured what holds before; empty if that is not known
-   * @param threads that the server has
+   * @param estimates the measured estimates
+   * @param configured the initial speedup; may be empty
+   * @param threads threads of the server
    */
   public SpeedupSource(
       Supplier<SpeedupEstimate> estimates, Optional<Speedup> configured, int threads) {
@@ -59,9 +59,9 @@ public final class SpeedupSource {
   }
 
   /**
-   * Has another number of threads from now on. What was measured stays known.
+   * Changes the number of threads. Measurements are kept.
    *
-   * @param most that the server has, 1 to 65535
+   * @param most threads of the server, 1 to 65535
    */
   public void threads(int most) {
     threads = most;
@@ -69,45 +69,44 @@ public final class SpeedupSource {
   }
 
   /**
-   * Has other totals tried, or not, on a server that is always busy. They are until this is called.
+   * Turns trials of other totals on a saturated server on or off; initially on.
    *
-   * @param on whether
+   * @param on whether totals are tried
    */
   public void probe(boolean on) {
     probe.on(on);
   }
 
   /**
-   * What to plan with after a period.
+   * Returns the speedup to plan with after a period.
    *
-   * @param seen what was completed in it
-   * @return the speedup; empty while nothing is known
+   * @param seen the period
+   * @return the speedup; empty if unknown
    */
   public Optional<Speedup> now(Throughput seen) {
     Optional<Speedup> known = now();
     return isCold() ? known : known.map(speedup -> probe.next(speedup, seen));
   }
 
-  /** {@return whether nothing is known but what classes saw} */
+  /** {@return whether there is no estimate yet} */
   public boolean isCold() {
     return last == null;
   }
 
   /**
-   * Whether the saturation point of what is planned with was configured, or seen with more handlers
-   * than that, or found by trying other totals. If not it is only how far anybody looked, and no
-   * reason to use fewer.
+   * Whether the saturation point was configured, observed with more handlers, or found by trials.
+   * Otherwise it is only the highest observed level, and no reason to use fewer handlers.
    *
-   * @return false while nothing is known
+   * @return false if unknown
    */
   public boolean isSaturationKnown() {
     return ends || probe.isInCharge();
   }
 
   /**
-   * What a class saw in a period, for as long as it is cold.
+   * Adds the completions of a class in a period, before there is an estimate.
    *
-   * @param completions requests that were completed
+   * @param completions number of requests
    * @param meanProcessingSeconds the mean of their processing times
    */
   public void completed(long completions, double meanProcessingSeconds) {
@@ -135,7 +134,7 @@ public final class SpeedupSource {
     return last == null ? first.of(all(estimate)) : Optional.of(last);
   }
 
-  /** Where nothing is known of where it ends. */
+  /** The assumed end if unknown. */
   private int all(SpeedupEstimate estimate) {
     return Math.min(threads, Math.max(MANY, SPARE * estimate.evidence().highestLevel()));
   }

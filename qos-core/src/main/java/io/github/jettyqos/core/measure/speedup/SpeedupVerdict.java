@@ -11,29 +11,27 @@ import io.github.jettyqos.core.measure.speedup.SpeedupLikelihood.Line;
 import java.util.Locale;
 
 /**
- * Says how much of the best line may be believed.
+ * The significance test of the best line.
  *
- * <p>A slope is believed if the best line is far more likely than a flat one, and a knee if it is
- * far more likely than a straight one and enough completed beyond it: twice the difference of log L
- * is at least {@link #CLEARLY}.
+ * <p>A slope is significant if the best line is far more likely than a flat one, and a knee if it
+ * is far more likely than a straight one with enough completions beyond it: twice the difference of
+ * log L is at least {@link #CLEARLY}.
  */
 final class SpeedupVerdict {
   static final int ENOUGH = 300;
 
   /**
-   * Chi-squared with one degree of freedom is above it once in 2000. The knee was looked for
-   * everywhere, which makes many trials.
+   * The value of chi-squared with one degree of freedom exceeded once in 2000, as many knees are
+   * tried.
    */
   private static final double CLEARLY = 12;
 
-  /**
-   * A slope, and a gain over all levels seen, that are taken for none if they are surely no more.
-   */
+  /** A slope and a gain over all levels surely below these count as none. */
   private static final double NO_SLOPE = 0.01;
 
   private static final double NO_GAIN = 0.1;
 
-  /** A standard error of 10 %, whatever the curve. */
+  /** For a standard error of 10 %, for any curve. */
   private static final int FEW = 100;
 
   private final LevelBins bins;
@@ -71,18 +69,18 @@ final class SpeedupVerdict {
     return moreLikely(best, flat) < CLEARLY ? level(best, flat) : rising(best);
   }
 
-  /** Twice the difference of log L, chi-squared if there is none. */
+  /** Twice the difference of log L, chi-squared without an effect. */
   private double moreLikely(Line line, Line other) {
     return 2 * (line.logL() - other.logL()) / dispersion;
   }
 
-  /** No gain was seen. */
+  /** The result without an observed gain. */
   private SpeedupEstimate level(Line best, Line flat) {
     int lowest = evidence.lowestLevel();
     int highest = evidence.highestLevel();
     if (highest >= 3 && bins.completionsUpTo(2) >= FEW * dispersion) {
       double[] errors = fit.errors(flat.bentAt(fit.straight().knee()), dispersion);
-      // That no gain was seen says something only where a gain would have been.
+      // No gain is evidence only if there would have been one.
       double most = fit.straight().slope() + 2 * errors[1];
       return most <= Math.max(NO_SLOPE, NO_GAIN / (highest - 1))
           ? new Known(new Speedup(flat.rate(), 0, 1), errors[0], errors[1], 1, 1, evidence)
@@ -96,7 +94,7 @@ final class SpeedupVerdict {
     return throughputOnly(flat, (double) bins.total(), 1, fit.kneeInterval(best, dispersion)[1]);
   }
 
-  /** More handlers completed more, somewhere. */
+  /** The result with a gain. */
   private SpeedupEstimate rising(Line best) {
     int[] interval = fit.kneeInterval(best, dispersion);
     Line straight = fit.straight();
@@ -113,13 +111,13 @@ final class SpeedupVerdict {
     return new Known(speedup, errors[0], errors[1], interval[0], interval[1], evidence);
   }
 
-  /** A straight line is likely, or it is not; if it is, it may still bend anywhere from here on. */
+  /** The result without a significant knee, which may be anywhere from the observed levels on. */
   private SpeedupEstimate unsaturated(Line straight, double bend, int saturationMin) {
     if (bend > SpeedupFit.LIKELY || 2 * saturationMin < evidence.highestLevel()) {
       return unknown(
           "not clear yet where it saturates, from level %d on; %s", saturationMin, evidence);
     }
-    // Only what is below tells the slope for sure.
+    // Only levels below determine the slope.
     double[] errors = fit.errors(straight.bentAt(saturationMin), dispersion);
     if (isTooVague(straight, errors)) {
       return unknown(
@@ -148,7 +146,7 @@ final class SpeedupVerdict {
     return new Unknown(String.format(Locale.ROOT, reason, values), evidence);
   }
 
-  /** Half of a rate is no rate. */
+  /** An error of half the rate is too large. */
   private static boolean isTooVague(Line line, double[] errors) {
     return !(errors[0] <= line.rate() / 2 && errors[1] <= Math.max(line.slope() / 2, 0.05));
   }

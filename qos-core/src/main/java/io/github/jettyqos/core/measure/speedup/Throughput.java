@@ -1,19 +1,19 @@
 package io.github.jettyqos.core.measure.speedup;
 
 /**
- * What a server completed in a period.
+ * The throughput of a server in a period.
  *
- * @param completed requests of all classes
- * @param seconds how long the period was; above 0
- * @param allowed handlers at once, by the partition that was in force at its end; where requests
- *     waited, budgets of their classes and what ran of the others
- * @param used handlers at once, in the mean
+ * @param completed completions of all classes
+ * @param seconds length of the period; above 0
+ * @param allowed allowed concurrent handlers by the partition at its end: budgets of classes with a
+ *     queue, and running requests of the others
+ * @param used mean number of concurrent handlers
  */
 public record Throughput(double completed, double seconds, int allowed, double used) {
-  /** As long as they are used but for so many. */
+  /** The part in use from which the server counts as busy. */
   private static final double BUSY = 7.0 / 8;
 
-  /** {@return whether it was busy with as many as it may have, or still with more} */
+  /** {@return whether it used nearly all allowed handlers, or more} */
   public boolean isBusy() {
     return used >= BUSY * allowed;
   }

@@ -5,14 +5,14 @@ import io.github.jettyqos.core.WorkDescription;
 import java.util.List;
 
 /**
- * What is there now, and what is expected to come.
+ * The present state of a server, and its expected arrivals.
  *
- * @param work what requests need
- * @param classes in the order of the configuration, with what is asked for them now
- * @param threads the most there are
- * @param rates requests per second of each class
- * @param queued requests of each class that wait
- * @param running requests of each class at work
+ * @param work the work of each class
+ * @param classes in the order of the configuration, with their present guarantees
+ * @param threads the number of threads
+ * @param rates arrivals per second of each class
+ * @param queued queued requests of each class
+ * @param running running requests of each class
  */
 public record Outlook(
     WorkDescription work,
@@ -22,7 +22,7 @@ public record Outlook(
     List<Integer> queued,
     List<Integer> running) {
 
-  /** Copies the lists, and checks that all are as long. */
+  /** Checks that all lists have the same length. */
   public Outlook {
     classes = List.copyOf(classes);
     rates = List.copyOf(rates);

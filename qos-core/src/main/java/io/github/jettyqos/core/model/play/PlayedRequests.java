@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The requests that are played: those that are there, and those that may come.
+ * The simulated requests: present ones, and random arrivals.
  *
  * <pre>
  *   arrivals   Poisson, at the rates that are expected
@@ -15,8 +15,8 @@ import java.util.SplittableRandom;
  *   X = E / 2 p  with p, E / 2 (1 - p)  else,   p = (1 + sqrt((C2 - 1) / (C2 + 1))) / 2
  * </pre>
  *
- * <p>Those at work begin anew, since for how long they have been there is not known: for
- * exponential times that is the same. Those that wait came as they would at the present rate.
+ * <p>Running requests start anew, as their age is unknown; that is exact for exponential times.
+ * Queued ones get arrival times by the present rate.
  */
 final class PlayedRequests {
   private final Outlook outlook;
@@ -25,7 +25,7 @@ final class PlayedRequests {
   private final int running;
   private final int there;
 
-  /** When each came, seconds from now; below 0 for one that waits. */
+  /** Arrival time of each, seconds from now; below 0 for a queued one. */
   final double[] at;
 
   /** Seconds at the common station, elsewhere, and holding a connection. */
@@ -35,7 +35,7 @@ final class PlayedRequests {
   final double[] hold;
   final int[] classIndex;
 
-  /** Those that come in so many seconds; not more than so many. */
+  /** Draws the arrivals of a time span, up to a number. */
   PlayedRequests(Outlook outlook, long seed, double horizon, int mostComing) {
     this.outlook = outlook;
     this.random = new SplittableRandom(seed);
@@ -64,12 +64,12 @@ final class PlayedRequests {
     return size;
   }
 
-  /** How many of them are there already: first those at work, then those that wait. */
+  /** The number of present requests: first running, then queued ones. */
   int there() {
     return there;
   }
 
-  /** How many are at work. */
+  /** The number of running requests. */
   int running() {
     return running;
   }

@@ -10,14 +10,14 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Plays partitions on the requests that may come to a server as it is described.
+ * The simulator of a partition on a described server with random arrivals.
  *
  * <p>A request is elsewhere first, then holds a connection of its class if that has any, then is at
- * the common station, which is shared equally. After the last has come those that are there are
- * played to their end, so that a queue that is left over counts.
+ * the common station, which is shared equally. After the last arrival the present requests are
+ * simulated to their end, so that a remaining queue counts.
  *
  * <p>Simulation with common random numbers (Law, Simulation Modeling and Analysis, chapter on
- * variance reduction): all partitions see the same requests. For one thread.
+ * variance reduction): all partitions have the same requests. Not thread-safe.
  */
 public final class Player {
   private final PlayedRequests requests;
@@ -30,19 +30,19 @@ public final class Player {
   private final boolean[] holding;
   private final TimeHeap delays = new TimeHeap();
 
-  /** By the work that each of its jobs has done when a request is complete. */
+  /** By the work that each of its jobs has received at completion. */
   private final TimeHeap station = new TimeHeap();
 
-  /** Seconds until a request started or was turned away. */
+  /** Time until a request started or was rejected, seconds. */
   private final double[] waited;
 
-  /** Seconds until it was complete; not a number of one that was turned away. */
+  /** Time until completion; NaN for a rejected one. */
   private final double[] stayed;
 
   private double now;
   private double done;
 
-  /** What becomes of requests at the gate. */
+  /** The callbacks of the gate. */
   private final class Course implements PlayerGate.Ends {
     @Override
     public void started(int request) {
@@ -58,12 +58,12 @@ public final class Player {
   }
 
   /**
-   * A player of what may come next.
+   * A simulator of random arrivals.
    *
-   * @param outlook what is there and what is expected
-   * @param seed of the requests that come
-   * @param seconds for so long they come, above 0
-   * @param most not more than so many
+   * @param outlook present state and expected arrivals
+   * @param seed of the arrivals
+   * @param seconds time span of arrivals, above 0
+   * @param most maximum number of arrivals
    */
   public Player(Outlook outlook, long seed, double seconds, int most) {
     this.requests = new PlayedRequests(outlook, seed, seconds, most);
@@ -95,7 +95,7 @@ public final class Player {
   }
 
   /**
-   * Plays a partition.
+   * Simulates a partition.
    *
    * @param partition of the classes of the outlook, with terms
    * @throws IllegalArgumentException if the partition has no terms
@@ -120,12 +120,12 @@ public final class Player {
   }
 
   /**
-   * What became of the requests of a class in what was played last. One that is turned away later
-   * counts as one that is slow.
+   * Returns the result of a class in the last simulation. A later rejection counts as a slow
+   * request.
    *
    * @param classIndex of the class
-   * @param from of those that came from then on, seconds
-   * @param until and before then
+   * @param from start of the arrivals, seconds
+   * @param until their end
    */
   public Seen seen(int classIndex, double from, double until) {
     double[] waiting = new double[requests.size()];
@@ -147,11 +147,12 @@ public final class Player {
   }
 
   /**
-   * For how long requests of a class were there in what was played last, added up.
+   * Returns the total time in the queue or in the system of requests of a class in the last
+   * simulation.
    *
    * @param classIndex of the class
-   * @param metric whether until they started or until they were complete
-   * @param seconds from now on; what is later does not count
+   * @param metric waiting or residence
+   * @param seconds end of the counted time
    */
   public double presence(int classIndex, Metric metric, double seconds) {
     double sum = 0;
@@ -165,7 +166,7 @@ public final class Player {
     return sum;
   }
 
-  /** Places those that are there; returns the first that is not. */
+  /** Places the present requests; returns the first arrival. */
   private int begin() {
     Arrays.fill(holding, false);
     int there = requests.there();
@@ -226,7 +227,7 @@ public final class Player {
     }
   }
 
-  /** It was elsewhere, or held a connection. */
+  /** Continues after the time elsewhere, or a connection. */
   private void goOn(int request) {
     int k = requests.classIndex[request];
     if (connections[k] > 0 && !holding[request]) {

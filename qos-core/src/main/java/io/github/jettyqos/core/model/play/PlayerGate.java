@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The gate of a player: who may start, by the rules of {@link Partition} and {@link Terms}.
+ * The simulated gate, by the rules of {@link Partition} and {@link Terms}.
  *
- * <p>Requests whose patience is over are found when somebody looks at their queue, which is before
- * anybody could take their place or follow them.
+ * <p>Expired requests are removed when their queue is next examined, which is before another
+ * request could take their place or follow them.
  */
 final class PlayerGate {
-  /** Told what becomes of requests. */
+  /** The callbacks for requests. */
   interface Ends {
     void started(int request);
 
@@ -43,10 +43,10 @@ final class PlayerGate {
   private int total;
   private int all;
 
-  /** Threads that are busy or kept. */
+  /** Busy or kept threads. */
   private int taken;
 
-  /** Where requests came at the times {@code at}. */
+  /** A gate for requests with the arrival times {@code at}. */
   PlayerGate(List<ServiceClass> classes, double[] at, Ends ends) {
     this.classes = classes.size();
     this.at = at;
@@ -70,7 +70,7 @@ final class PlayerGate {
     this.bounds = new int[this.classes];
   }
 
-  /** Nobody is there, and a partition is in force. */
+  /** Resets it to an empty state with a partition. */
   void clear(Partition partition, Terms terms, int threads) {
     total = Math.min(threads, partition.total());
     budgets = partition.budgets();
@@ -90,12 +90,12 @@ final class PlayerGate {
     }
   }
 
-  /** One that is at work already, whatever the partition says. */
+  /** Adds a running request, regardless of the partition. */
   void isThere(int k) {
     took(k);
   }
 
-  /** One that waits already. */
+  /** Adds a queued request. */
   void waits(int k, int request) {
     queues.get(k).add(request);
   }
@@ -124,14 +124,14 @@ final class PlayerGate {
     pump(now);
   }
 
-  /** Has all go that may. */
+  /** Dispatches all that may run. */
   void pump(double now) {
     while (all < total && (goOne(budgets, now) || goOne(most, now))) {
-      // until nobody can go
+      // until none can start
     }
   }
 
-  /** Nobody comes back: whoever still waits is lost. */
+  /** Rejects all queued requests at the end. */
   void close() {
     for (Deque<Integer> each : queues) {
       while (!each.isEmpty()) {

@@ -5,39 +5,39 @@ import io.github.jettyqos.core.Verdict;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/** What became of the requests of a class that were played. */
+/** The simulated delays and losses of a class. */
 public final class Seen {
   private final double[] waiting;
   private final double[] residence;
   private final int lost;
 
-  /** Of those that were served, in the same order; seconds. */
+  /** Times of served requests, in the same order; seconds. */
   Seen(double[] waiting, double[] residence, int lost) {
     this.waiting = waiting;
     this.residence = residence;
     this.lost = lost;
   }
 
-  /** {@return how many came} */
+  /** {@return the number of arrivals} */
   public int count() {
     return waiting.length + lost;
   }
 
-  /** {@return how many were turned away} */
+  /** {@return the number of rejected requests} */
   public int lost() {
     return lost;
   }
 
-  /** {@return the part of them that was turned away; 0 where none came} */
+  /** {@return the rejected part; 0 without arrivals} */
   public double loss() {
     return count() == 0 ? 0 : (double) lost / count();
   }
 
   /**
-   * {@link Target#missed} of them.
+   * {@link Target#missed} for this result.
    *
    * @param target of the class
-   * @return 0 where it is kept
+   * @return 0 if it is kept
    */
   public double missed(Target target) {
     return target.missed(count(), late(target), lost);
@@ -48,10 +48,10 @@ public final class Seen {
   }
 
   /**
-   * {@link Target#verdict} of them.
+   * {@link Target#verdict} for this result.
    *
    * @param target of the class
-   * @return what can be said
+   * @return the verdict
    */
   public Verdict verdict(Target target) {
     return target.verdict(count(), late(target), lost);
@@ -62,10 +62,10 @@ public final class Seen {
   }
 
   /**
-   * The statistic of a target.
+   * Returns the statistic of a target.
    *
    * @param target of the class
-   * @return seconds; not a number where none was served
+   * @return seconds; NaN if none was served
    */
   public double statistic(Target target) {
     double[] times = of(target);
@@ -78,12 +78,12 @@ public final class Seen {
     return sorted[(int) Math.ceil(quantile.getAsDouble() * sorted.length) - 1];
   }
 
-  /** {@return mean seconds from arrival to dispatch; not a number where none was served} */
+  /** {@return mean waiting time, seconds; NaN if none was served} */
   public double waiting() {
     return mean(waiting);
   }
 
-  /** {@return mean seconds from arrival to completion; not a number where none was served} */
+  /** {@return mean residence time, seconds; NaN if none was served} */
   public double residence() {
     return mean(residence);
   }

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.model.play;
 
 import java.util.Arrays;
 
-/** Requests by the time at which something happens to them, the earliest first. */
+/** A heap of requests by the time of their next event. */
 final class TimeHeap {
   private static final int FIRST = 64;
 
@@ -46,7 +46,7 @@ final class TimeHeap {
     requests[at] = request;
   }
 
-  /** Takes the earliest out; there must be one. */
+  /** Removes the earliest; requires one. */
   int take() {
     int first = requests[0];
     size--;

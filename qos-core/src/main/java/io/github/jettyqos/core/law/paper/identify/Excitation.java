@@ -46,8 +46,8 @@ public interface Excitation {
    * Four levels in the pseudo-random order of Gao, Pan and Hu 2011, equation (7), which repeats
    * itself after 1638 values.
    *
-   * <p>Each input needs a sequence of its own, else nobody can tell which of them did what: give
-   * them different streams.
+   * <p>Each input needs a sequence of its own, else their effects are not identifiable: give them
+   * different streams.
    *
    * @param stream which part of the sequence, 0 to 15
    * @param levels what 0, 1, 2 and 3 stand for

@@ -62,7 +62,7 @@ final class ThreadSpeed {
     return 1 / processing(k);
   }
 
-  /** Mean processing time of a class of late, seconds; not a number if nobody knows. */
+  /** Mean processing time of a class of late, seconds; NaN if unknown. */
   double processing(int k) {
     return counts[k] > KEPT && seconds[k] > 0 ? seconds[k] / counts[k] : sum(seconds) / sum(counts);
   }
