@@ -1,6 +1,5 @@
 /**
- * Connections and threads: end points that know the class of their connection, the workers that run
- * handlers, and the number of threads that handlers may have.
+ * Connections and threads: end points that know the class of their connection, the workers that run handlers, and the number of threads for handlers.
  */
 @NullMarked
 package io.github.jettyqos.jetty.connect;
