@@ -61,7 +61,8 @@ public final class ExemptStatus implements Dumpable {
   }
 
   /**
-   * Requests that were refused because too many handlers of exempt classes were running, since the start.
+   * Requests that were refused because too many handlers of exempt classes were running, since the
+   * start.
    *
    * @return at least 0
    */
@@ -81,7 +82,8 @@ public final class ExemptStatus implements Dumpable {
   }
 
   /**
-   * Waiting time over the last 10 to 20 seconds: the wait for a thread, as exempt requests never queue.
+   * Waiting time over the last 10 to 20 seconds: the wait for a thread, as exempt requests never
+   * queue.
    *
    * @return in milliseconds: mean, p50, p95, p99, max
    */

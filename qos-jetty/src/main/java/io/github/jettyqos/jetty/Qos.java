@@ -89,7 +89,8 @@ public final class Qos {
    *
    * @param config the configuration
    * @return what installs it
-   * @throws ConfigException if a pattern cannot be read by Jetty, or no source is configured for a value that a queue policy needs; names the key
+   * @throws ConfigException if a pattern cannot be read by Jetty, or no source is configured for a
+   *     value that a queue policy needs; names the key
    */
   public static Qos of(QosConfig config) {
     return builder(config).build();
@@ -138,7 +139,9 @@ public final class Qos {
   }
 
   /**
-   * A connector that knows the classes of its connections and otherwise copies another one: address, protocols, threads, socket options, beans and listeners. For servers whose connectors are made by a framework.
+   * A connector that knows the classes of its connections and otherwise copies another one:
+   * address, protocols, threads, socket options, beans and listeners. For servers whose connectors
+   * are made by a framework.
    *
    * @param like a connector that was never started and will not be; its protocols are shared
    * @return a new connector; to replace the other one in the server
@@ -152,7 +155,8 @@ public final class Qos {
   }
 
   /**
-   * Replaces the connectors of a server by {@link #connector(ServerConnector)}. A connector that is no {@link ServerConnector}, or whose class makes its own connections, is not replaced.
+   * Replaces the connectors of a server by {@link #connector(ServerConnector)}. A connector that is
+   * no {@link ServerConnector}, or whose class makes its own connections, is not replaced.
    *
    * @param server a server that is not started, with all the connectors that it will have
    * @return how many were replaced
@@ -171,7 +175,8 @@ public final class Qos {
   }
 
   /**
-   * Puts the gate in front of all handlers of the server. Call it last, except for handlers that have to see rejected requests.
+   * Puts the gate in front of all handlers of the server. Call it last, except for handlers that
+   * have to see rejected requests.
    *
    * @param server a server that is not started
    * @return the gate's handler
@@ -186,7 +191,8 @@ public final class Qos {
   }
 
   /**
-   * Registers the routes of a framework's servlet, with their {@link QosClass} annotations. The annotations of servlets themselves are found without it.
+   * Registers the routes of a framework's servlet, with their {@link QosClass} annotations. The
+   * annotations of servlets themselves are found without it.
    *
    * @param contextPath the path of the servlet's context; empty for the root
    * @param servletName the name of the servlet in its context
@@ -214,8 +220,8 @@ public final class Qos {
   }
 
   /**
-   * The configuration with the changes by operators since it was loaded: guarantees,
-   * law, total, shadow mode, admission, and budgets unless a law moves them. {@link
+   * The configuration with the changes by operators since it was loaded: guarantees, law, total,
+   * shadow mode, admission, and budgets unless a law moves them. {@link
    * io.github.jettyqos.core.config.QosYaml#print} writes it for the file.
    *
    * @return equal to {@link #config} if nothing was changed
@@ -226,11 +232,13 @@ public final class Qos {
 
   /**
    * Puts another configuration in force, whole or not at all; requests continue meanwhile. Rules,
-   * guarantees, budgets, minima and maxima, queues, law and admission can be changed. Changes by operators since the last configuration are lost.
+   * guarantees, budgets, minima and maxima, queues, law and admission can be changed. Changes by
+   * operators since the last configuration are lost.
    *
    * @param next the same classes in the same order
    * @return the differences, by key
-   * @throws ConfigException if it is invalid, or differs in a key that needs a restart; names the key, and nothing is changed then
+   * @throws ConfigException if it is invalid, or differs in a key that needs a restart; names the
+   *     key, and nothing is changed then
    * @throws IllegalArgumentException if the pool cannot give what it asks for; likewise
    */
   public List<KeyDifference> reload(QosConfig next) {
@@ -283,7 +291,8 @@ public final class Qos {
   }
 
   /**
-   * Changes the partition of the running server. Unless the law is static, this freezes the partition until {@link ControlLoop#resume}.
+   * Changes the partition of the running server. Unless the law is static, this freezes the
+   * partition until {@link ControlLoop#resume}.
    *
    * @param next a budget for each class, and the total
    * @param reason why, for the log
@@ -360,7 +369,8 @@ public final class Qos {
   /**
    * The speedup of the server by concurrent requests, estimated from the served requests.
    *
-   * @return rate, slope and saturation point as far as they are known, and the reason for the missing ones
+   * @return rate, slope and saturation point as far as they are known, and the reason for the
+   *     missing ones
    * @throws IllegalStateException unless the server runs
    */
   public SpeedupEstimate speedup() {
@@ -368,7 +378,8 @@ public final class Qos {
   }
 
   /**
-   * The work of the classes: the demand of a request on the processors and elsewhere, estimated from the served requests, and the model of the server that predicts best.
+   * The work of the classes: the demand of a request on the processors and elsewhere, estimated
+   * from the served requests, and the model of the server that predicts best.
    *
    * @return as of the last control period
    * @throws IllegalStateException unless the server runs
@@ -378,7 +389,8 @@ public final class Qos {
   }
 
   /**
-   * The configuration with measured values: the work and the arrivals of each class, and the processors available to handlers. A value that was not measured stays as configured.
+   * The configuration with measured values: the work and the arrivals of each class, and the
+   * processors available to handlers. A value that was not measured stays as configured.
    *
    * @return one YAML document, for {@code qos-sim plan} and {@code qos-sim simulate}
    * @throws IllegalStateException unless the server runs
@@ -388,7 +400,8 @@ public final class Qos {
   }
 
   /**
-   * The operations for operators, by name, as offered by JMX, the actuator, the admin connector and the command line.
+   * The operations for operators, by name, as offered by JMX, the actuator, the admin connector and
+   * the command line.
    *
    * @return the operations of this server, running or not
    */
@@ -409,8 +422,8 @@ public final class Qos {
   /**
    * The port of the HAProxy agent-check.
    *
-   * @return the actual port; empty if {@code haproxy-agent} is not given, or the server does
-   *     not run
+   * @return the actual port; empty if {@code haproxy-agent} is not given, or the server does not
+   *     run
    */
   public OptionalInt haproxyAgentPort() {
     return agent == null ? OptionalInt.empty() : agent.port();
@@ -445,7 +458,9 @@ public final class Qos {
   }
 
   /**
-   * Has admission enforce budgets and queues from now on, or only observe: then no request waits or is rejected, no budget moves, and the hypothetical queueing and rejections are counted from zero.
+   * Has admission enforce budgets and queues from now on, or only observe: then no request waits or
+   * is rejected, no budget moves, and the hypothetical queueing and rejections are counted from
+   * zero.
    *
    * @param mode which
    * @throws IllegalStateException unless the server runs
@@ -467,7 +482,8 @@ public final class Qos {
   }
 
   /**
-   * Explains which rule gives a request its class, and why the rules before it do not match. A {@link RequestClassifier} of the application is not called.
+   * Explains which rule gives a request its class, and why the rules before it do not match. A
+   * {@link RequestClassifier} of the application is not called.
    *
    * @param request in words: method and target, and then, if need be, {@code from ADDRESS} (of the
    *     connection), {@code host NAME}, {@code connector NAME} and {@code header NAME=VALUE}, such
@@ -512,6 +528,7 @@ public final class Qos {
 
   /**
    * Adds a listener to completed requests and tasks, called in the thread that completes them.
+   *
    * @param listener must be quick; what it throws is logged, without effect on the request
    */
   public void addListener(CompletionListener listener) {
@@ -521,8 +538,9 @@ public final class Qos {
   /**
    * Adds a listener to rejected requests and tasks, called in the rejecting thread, which may be a
    * selector's.
+   *
    * @param listener must be quick and not block; what it throws is logged at a limited rate,
-   * without effect on the request
+   *     without effect on the request
    */
   public void addListener(RejectionListener listener) {
     listeners.add(listener);
@@ -531,6 +549,7 @@ public final class Qos {
   /**
    * Adds a listener to starts and stops of the server, called in the starting or stopping thread.
    * If the server runs, the listener is called at once, and what it throws then is thrown on.
+   *
    * @param listener must be quick; what it throws later is logged, without effect on the server
    * @throws IllegalStateException if an equal one was added before
    */
@@ -557,7 +576,8 @@ public final class Qos {
    * An executor whose tasks use the queue and the budget of a class.
    *
    * @param className the name of the class
-   * @return an executor; it throws {@link RejectedExecutionException} where a request would be rejected
+   * @return an executor; it throws {@link RejectedExecutionException} where a request would be
+   *     rejected
    */
   public Executor executor(String className) {
     return new ClassExecutor(installation, className);

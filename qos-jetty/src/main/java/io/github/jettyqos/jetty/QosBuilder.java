@@ -73,7 +73,8 @@ public final class QosBuilder {
   }
 
   /**
-   * Polls the file while the server runs, and reloads it when it has changed. A failed reload is logged, and the configuration in force stays.
+   * Polls the file while the server runs, and reloads it when it has changed. A failed reload is
+   * logged, and the configuration in force stays.
    *
    * @param distance the polling interval, from 100 ms to 1 h; default no polling
    * @return this builder
@@ -100,7 +101,8 @@ public final class QosBuilder {
    * Builds it.
    *
    * @return what installs it
-   * @throws ConfigException if a pattern cannot be read by Jetty, or the profile lacks a value that a queue policy needs; names the key
+   * @throws ConfigException if a pattern cannot be read by Jetty, or the profile lacks a value that
+   *     a queue policy needs; names the key
    */
   public Qos build() {
     RequestClassifier asked = classifier;

@@ -35,7 +35,8 @@ import org.slf4j.LoggerFactory;
  * time of a connection's first request from accept, and sees an HTTP/1.1 client close its
  * connection while its request waits in a queue.
  *
- * <p>A connection over the bound of its class is closed without a response, as no request was read from it.
+ * <p>A connection over the bound of its class is closed without a response, as no request was read
+ * from it.
  */
 @ManagedObject("A connector that knows the service class of its connections")
 public class QosConnector extends ServerConnector {
@@ -78,8 +79,8 @@ public class QosConnector extends ServerConnector {
   }
 
   /**
-   * Sets whether the first request of a connection is counted as waiting from accept. Turn it off where
-   * clients open connections long before they use them, as browsers do.
+   * Sets whether the first request of a connection is counted as waiting from accept. Turn it off
+   * where clients open connections long before they use them, as browsers do.
    *
    * @param measured true: from accept; false: from when its head was parsed, as for later requests
    */
@@ -132,7 +133,9 @@ public class QosConnector extends ServerConnector {
   }
 
   /**
-   * Closes also connections that Jetty leaves open: one accepted during the stop is not yet registered with a selector, or no longer accepted by it. Its client would wait forever, and it would count as a connection of its class.
+   * Closes also connections that Jetty leaves open: one accepted during the stop is not yet
+   * registered with a selector, or no longer accepted by it. Its client would wait forever, and it
+   * would count as a connection of its class.
    *
    * <pre>
    *  T1 (accepts) hands the connection on, or adds it to the open ones; then checks whether the

@@ -45,9 +45,14 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gate, at the root of the handler tree: classifies a request, admits it, and passes it to the handlers behind the gate once it has a worker.
+ * The gate, at the root of the handler tree: classifies a request, admits it, and passes it to the
+ * handlers behind the gate once it has a worker.
  *
- * <p>Made by {@link Qos#install}. In mode {@code inline} an admitted request is handled in the thread that parsed it; in mode {@code dispatch} the selector parses and classifies, and workers handle; mode {@code auto} is {@code dispatch} on connections that a selector parses, see {@link QosConnector}, otherwise {@code inline}. If no handler behind the gate blocks, every mode is {@code inline}, as a change of thread would only cost time.
+ * <p>Made by {@link Qos#install}. In mode {@code inline} an admitted request is handled in the
+ * thread that parsed it; in mode {@code dispatch} the selector parses and classifies, and workers
+ * handle; mode {@code auto} is {@code dispatch} on connections that a selector parses, see {@link
+ * QosConnector}, otherwise {@code inline}. If no handler behind the gate blocks, every mode is
+ * {@code inline}, as a change of thread would only cost time.
  */
 @ManagedObject("The gate that admits requests by service class")
 public class QosHandler extends Handler.Wrapper implements Graceful {

@@ -16,10 +16,13 @@ import org.jspecify.annotations.Nullable;
  * A thread pool whose workers are partitioned among the service classes.
  *
  * <p>The partition is one of permits, not of threads: any worker serves any class, and a class
- * never has more of them than its budget. The threads beyond all budgets ({@code reserve}) serve selectors and connections. A worker that finishes a queued request takes the next queued request itself.
+ * never has more of them than its budget. The threads beyond all budgets ({@code reserve}) serve
+ * selectors and connections. A worker that finishes a queued request takes the next queued request
+ * itself.
  *
  * <p>By {@link #useVirtualThreads} handlers run on virtual threads, under the same budgets, while
- * selectors keep the platform threads of this pool. A stop interrupts both kinds of threads if they still run after half of {@link #getStopTimeout}.
+ * selectors keep the platform threads of this pool. A stop interrupts both kinds of threads if they
+ * still run after half of {@link #getStopTimeout}.
  */
 @ManagedObject("A thread pool whose workers are partitioned among service classes")
 public class QosThreadPool extends QueuedThreadPool {
@@ -38,7 +41,8 @@ public class QosThreadPool extends QueuedThreadPool {
    * An executor whose tasks use the queue and the budget of a class, as its requests do.
    *
    * @param className the name of the class
-   * @return an executor; it throws {@link java.util.concurrent.RejectedExecutionException} where a request would be rejected
+   * @return an executor; it throws {@link java.util.concurrent.RejectedExecutionException} where a
+   *     request would be rejected
    */
   public Executor executor(String className) {
     return new ClassExecutor(installation, className);

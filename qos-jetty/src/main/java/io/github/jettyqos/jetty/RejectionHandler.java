@@ -11,7 +11,8 @@ public interface RejectionHandler {
    * Answers a rejected request.
    *
    * <p>The status of the class, or 429, and {@code Retry-After} are set already, and may be set
-   * again. Under overload this is the most frequent response, so it must be cheap; it must not block, since the calling thread may be a selector's.
+   * again. Under overload this is the most frequent response, so it must be cheap; it must not
+   * block, since the calling thread may be a selector's.
    *
    * @param request the request
    * @param response its response, not yet committed

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Qos.of(config, RequestProfile.none().size(request -> files.length(request.getHttpURI().getPath())));
  * }</pre>
  *
- * <p>The functions are called for each request of a class whose policy needs them, by the thread that parsed it: they must be quick and must not block. They take precedence over the configuration, such as {@code queue.size}. An exception is logged at a limited rate, and its request goes last.
+ * <p>The functions are called for each request of a class whose policy needs them, by the thread
+ * that parsed it: they must be quick and must not block. They take precedence over the
+ * configuration, such as {@code queue.size}. An exception is logged at a limited rate, and its
+ * request goes last.
  *
  * @param size how much work a request is, in any unit; less goes first
  * @param document the requested document: the same number for the same document

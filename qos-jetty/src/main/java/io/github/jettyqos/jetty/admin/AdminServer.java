@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The server for operators, which runs from start to stop of the managed server.
  *
- * <p>Races. It is started and stopped by the thread of the managed server; other threads may read its address.
+ * <p>Races. It is started and stopped by the thread of the managed server; other threads may read
+ * its address.
  */
 public final class AdminServer {
   private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
@@ -54,7 +55,8 @@ public final class AdminServer {
   /**
    * Starts to listen.
    *
-   * @throws ConfigException if the port is not available, or a file or library is missing or invalid; names the key, and everything is closed
+   * @throws ConfigException if the port is not available, or a file or library is missing or
+   *     invalid; names the key, and everything is closed
    * @throws Exception if Jetty cannot start
    */
   public void start() throws Exception {

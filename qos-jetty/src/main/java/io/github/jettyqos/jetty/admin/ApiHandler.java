@@ -11,7 +11,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * The handler of the API: an operation for each path below {@code /api/}, the list of all at {@code /api}. Paths are matched as sent, so that each operation has only one. Every answer requires a token.
+ * The handler of the API: an operation for each path below {@code /api/}, the list of all at {@code
+ * /api}. Paths are matched as sent, so that each operation has only one. Every answer requires a
+ * token.
  */
 final class ApiHandler extends Handler.Abstract {
   private static final String PATH = "/api";

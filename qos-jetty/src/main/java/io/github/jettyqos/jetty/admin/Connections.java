@@ -8,7 +8,9 @@ import org.eclipse.jetty.io.ssl.SslConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of connections, separate for those with a valid token and for unauthenticated ones. Above a limit the oldest connection is closed: so unauthenticated clients cannot lock out others, and cannot affect authenticated ones.
+ * The limits of connections, separate for those with a valid token and for unauthenticated ones.
+ * Above a limit the oldest connection is closed: so unauthenticated clients cannot lock out others,
+ * and cannot affect authenticated ones.
  *
  * <p>Connections are closed without the lock, since a close calls {@link #onClosed}, in this thread
  * or another.

@@ -7,9 +7,11 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 
 /**
- * The check that refuses browser requests from pages of other sites. Such a page could neither send a token nor read the answer; the check is a second barrier.
+ * The check that refuses browser requests from pages of other sites. Such a page could neither send
+ * a token nor read the answer; the check is a second barrier.
  *
- * <p>Browsers send {@code Origin}, and newer ones {@code Sec-Fetch-Site}; other programs send neither.
+ * <p>Browsers send {@code Origin}, and newer ones {@code Sec-Fetch-Site}; other programs send
+ * neither.
  */
 final class CrossSite {
   private CrossSite() {}

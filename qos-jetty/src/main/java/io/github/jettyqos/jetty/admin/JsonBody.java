@@ -15,7 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parser of arguments in a body: one JSON object with unique names and strings, numbers or booleans.
+ * The parser of arguments in a body: one JSON object with unique names and strings, numbers or
+ * booleans.
  *
  * <p>The only class that needs {@code jackson-jr}, an optional library for the admin connector.
  */

@@ -11,7 +11,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A generated token that is valid from a start to its stop, in a file created with access for its owner only.
+ * A generated token that is valid from a start to its stop, in a file created with access for its
+ * owner only.
  *
  * @param file the file
  * @param tokens the tokens with its hash

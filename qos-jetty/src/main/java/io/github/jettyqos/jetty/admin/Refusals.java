@@ -8,7 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The log of refused clients, without their tokens: the first at once, later ones at most every ten seconds, with their number. So an attack is visible, and does not fill the log.
+ * The log of refused clients, without their tokens: the first at once, later ones at most every ten
+ * seconds, with their number. So an attack is visible, and does not fill the log.
  */
 final class Refusals {
   private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A file with secrets, named by a key of the configuration. Error messages do not contain its content.
+ * A file with secrets, named by a key of the configuration. Error messages do not contain its
+ * content.
  *
  * @param key the key
  * @param path the file

@@ -12,9 +12,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The reader of {@code admin.tokens}: lines {@code NAME ROLE TOKEN}, with {@code sha256:HEX} or a plain token; empty lines and lines with {@code #} are ignored.
+ * The reader of {@code admin.tokens}: lines {@code NAME ROLE TOKEN}, with {@code sha256:HEX} or a
+ * plain token; empty lines and lines with {@code #} are ignored.
  *
- * <p>A file with a plain token must be readable by its owner only. A file of hashes may be readable by others, as a Kubernetes secret often is.
+ * <p>A file with a plain token must be readable by its owner only. A file of hashes may be readable
+ * by others, as a Kubernetes secret often is.
  */
 final class TokenFile {
   private static final int SHORTEST = 16;

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The authorised callers: names and roles by the SHA-256 of their tokens. The tokens themselves are not kept.
+ * The authorised callers: names and roles by the SHA-256 of their tokens. The tokens themselves are
+ * not kept.
  */
 record Tokens(List<Holder> holders) {
 

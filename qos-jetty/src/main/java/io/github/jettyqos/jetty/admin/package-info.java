@@ -9,8 +9,10 @@
  *       that answers operators.
  *   <li><b>Off by default.</b> Nothing listens unless {@code admin.port} is given.
  *   <li><b>Loopback</b>, unless TLS and tokens are given.
- *   <li><b>Every call of the API needs a token</b>, in a header, which no page of another site can send; requests from other sites are refused as well.
- *   <li><b>Bounded.</b> Connections, requests and bytes have limits; beyond these clients get an error and nothing is changed.
+ *   <li><b>Every call of the API needs a token</b>, in a header, which no page of another site can
+ *       send; requests from other sites are refused as well.
+ *   <li><b>Bounded.</b> Connections, requests and bytes have limits; beyond these clients get an
+ *       error and nothing is changed.
  *   <li><b>The API is the list</b> of {@link io.github.jettyqos.core.manage.Management}.
  * </ul>
  */

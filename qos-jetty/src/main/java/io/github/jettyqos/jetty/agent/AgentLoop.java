@@ -23,9 +23,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The event loop for all connections, with one thread. Each connection sends one line, is answered and closed; a silent connection is closed after a second, and above the limit the oldest one.
+ * The event loop for all connections, with one thread. Each connection sends one line, is answered
+ * and closed; a silent connection is closed after a second, and above the limit the oldest one.
  *
- * <p>Races. Everything runs in the one thread, except for {@link #stop}: T1 marks the end and wakes T2, the loop, which sees the mark before it waits again, and closes all connections.
+ * <p>Races. Everything runs in the one thread, except for {@link #stop}: T1 marks the end and wakes
+ * T2, the loop, which sees the mark before it waits again, and closes all connections.
  */
 final class AgentLoop implements Runnable {
   /** HAProxy asks for each of 64 classes on its own connection, perhaps at once. */

@@ -12,7 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The listening socket. If a connection cannot be accepted, in most cases for lack of file descriptors, the socket stays ready, and an immediate retry would be a busy loop: so accepting pauses for a moment.
+ * The listening socket. If a connection cannot be accepted, in most cases for lack of file
+ * descriptors, the socket stays ready, and an immediate retry would be a busy loop: so accepting
+ * pauses for a moment.
  */
 final class Listening implements Closeable {
   /** Short compared to the second that HAProxy waits for an answer. */

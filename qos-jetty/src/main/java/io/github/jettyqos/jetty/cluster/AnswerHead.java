@@ -16,7 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The transfer of a response head from a node to the client, without the fields of the connection to the node, and without the fields for front ends.
+ * The transfer of a response head from a node to the client, without the fields of the connection
+ * to the node, and without the fields for front ends.
  */
 final class AnswerHead {
   private static final Logger LOG = LoggerFactory.getLogger(AnswerHead.class);

@@ -32,7 +32,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A front end, which passes each request of a server to one of the nodes configured under {@code cluster}.
+ * A front end, which passes each request of a server to one of the nodes configured under {@code
+ * cluster}.
  *
  * <pre>{@code
  * ClusterFrontEnd frontEnd = ClusterFrontEnd.load(Path.of("front.yaml"));
@@ -41,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  * server.start();
  * }</pre>
  *
- * <p>A gate may precede it: {@code Qos.install} after {@link #install}. It bounds the requests of each class in flight, and has the admin connector.
+ * <p>A gate may precede it: {@code Qos.install} after {@link #install}. It bounds the requests of
+ * each class in flight, and has the admin connector.
  *
  * <p><b>No session sticks to a node.</b> Session data must be accessible to all nodes.
  */

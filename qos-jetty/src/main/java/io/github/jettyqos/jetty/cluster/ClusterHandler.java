@@ -25,7 +25,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handler that passes each request to a node. Jetty's proxy transfers the bodies in both directions, with back pressure.
+ * The handler that passes each request to a node. Jetty's proxy transfers the bodies in both
+ * directions, with back pressure.
  */
 final class ClusterHandler extends ProxyHandler {
   private static final String PASSAGE = ProxiedRequest.class.getName();
@@ -405,7 +406,8 @@ final class ClusterHandler extends ProxyHandler {
         return Ending.LEFT;
       }
       if (tooLarge) {
-        return Ending.ANSWERED; // not the node's fault, and a client may repeat it any number of times
+        return Ending
+            .ANSWERED; // not the node's fault, and a client may repeat it any number of times
       }
       return !begun || Unprocessed.is(failure) ? Ending.NOT_REACHED : Ending.BROKEN;
     }

@@ -17,7 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The discovery of the nodes of hosts whose every address is a node. A lookup may block for long, and has its own thread. A failed lookup changes nothing, as name servers fail more often than nodes.
+ * The discovery of the nodes of hosts whose every address is a node. A lookup may block for long,
+ * and has its own thread. A failed lookup changes nothing, as name servers fail more often than
+ * nodes.
  */
 final class Discovery extends AbstractLifeCycle {
   private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);

@@ -7,7 +7,10 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handling of {@code Expect: 100-continue}: the body is sent after the node's 100. Any other response is streamed, while Jetty's own handler would buffer it and fail if it is large; {@link LaterBody#endUnlessWanted} ends the request then. In Jetty 12.0, whose client would cut such a response off, Jetty's own handling is used.
+ * The handling of {@code Expect: 100-continue}: the body is sent after the node's 100. Any other
+ * response is streamed, while Jetty's own handler would buffer it and fail if it is large; {@link
+ * LaterBody#endUnlessWanted} ends the request then. In Jetty 12.0, whose client would cut such a
+ * response off, Jetty's own handling is used.
  */
 final class ExpectContinue extends ContinueProtocolHandler {
   @Override

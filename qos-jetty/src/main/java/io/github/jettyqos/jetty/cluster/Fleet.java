@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *  T1 finds none, or one with another number, and asks the balancer again.
  * </pre>
  *
- * <p>Later events of a removed node, such as the ends of its last requests, carry its number, which the balancer and the watch no longer know.
+ * <p>Later events of a removed node, such as the ends of its last requests, carry its number, which
+ * the balancer and the watch no longer know.
  */
 final class Fleet implements Choosing {
   private final Balancer balancer;

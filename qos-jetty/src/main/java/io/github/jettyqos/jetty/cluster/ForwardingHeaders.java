@@ -15,7 +15,8 @@ import org.eclipse.jetty.server.Request;
 /**
  * The forwarding headers for the requests of a connection, computed once for each connection.
  *
- * <p>The chain of a trusted peer is continued, and that of any other peer is dropped, as nodes read forwarded headers from the right.
+ * <p>The chain of a trusted peer is continued, and that of any other peer is dropped, as nodes read
+ * forwarded headers from the right.
  *
  * @param by the front end; another one in the same JVM computes its own
  * @param trusted whether the peer is a trusted proxy

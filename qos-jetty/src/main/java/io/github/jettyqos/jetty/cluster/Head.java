@@ -14,7 +14,9 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writer of request heads for nodes: with the class, without the fields of the client's connection, and without the fields reserved for trusted proxies. Other fields are unchanged, including {@code traceparent} and {@code tracestate}.
+ * The writer of request heads for nodes: with the class, without the fields of the client's
+ * connection, and without the fields reserved for trusted proxies. Other fields are unchanged,
+ * including {@code traceparent} and {@code tracestate}.
  */
 final class Head {
   private static final Set<HttpHeader> WRITTEN_BY_HOP =
@@ -70,7 +72,8 @@ final class Head {
   /**
    * Writes a head.
    *
-   * @param framed whether it is sent over HTTP/2, where the host is no field: a second, different one would be refused
+   * @param framed whether it is sent over HTTP/2, where the host is no field: a second, different
+   *     one would be refused
    * @param restNanos the remaining timeout of its client; {@link RequestReader#UNKNOWN} if unknown
    */
   void write(
@@ -95,7 +98,9 @@ final class Head {
         head.add(field);
       } else if (cookie == null || cookie.getValue().isBlank()) {
         cookie = field;
-      } else if (!field.getValue().isBlank()) { // otherwise it would end with a blank, which is invalid
+      } else if (!field
+          .getValue()
+          .isBlank()) { // otherwise it would end with a blank, which is invalid
         cookies = cookies == null ? new StringBuilder(cookie.getValue()) : cookies;
         cookies.append("; ").append(field.getValue());
       }

@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
  *  The one that sets the flag does; the answer, or its timeout, clears it.
  * </pre>
  *
- * <p>A node without an admin connector gets no heartbeats: its state is known from its requests only.
+ * <p>A node without an admin connector gets no heartbeats: its state is known from its requests
+ * only.
  */
 final class Heartbeats {
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeats.class);

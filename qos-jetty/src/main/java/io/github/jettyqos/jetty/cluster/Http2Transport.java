@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The HTTP/2 transport; the only class that needs {@code jetty-http2-client-transport}.
  *
- * <p>The data of a node for clients that do not read is buffered here, up to the window of the stream. If the window of the connection were smaller than the sum of these, a few streams would block all others. Jetty returns window to the node only when half of it has been read, so only one half is usable.
+ * <p>The data of a node for clients that do not read is buffered here, up to the window of the
+ * stream. If the window of the connection were smaller than the sum of these, a few streams would
+ * block all others. Jetty returns window to the node only when half of it has been read, so only
+ * one half is usable.
  */
 final class Http2Transport {
   /**

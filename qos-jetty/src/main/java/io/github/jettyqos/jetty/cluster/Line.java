@@ -6,9 +6,13 @@ import org.eclipse.jetty.client.transport.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node of a request with its group of connections. Over HTTP/2 each class has its own: requests share a connection, and a node closes it when too many of them are reset, as happens when clients leave. So a class does not suffer from the clients of another.
+ * The node of a request with its group of connections. Over HTTP/2 each class has its own: requests
+ * share a connection, and a node closes it when too many of them are reset, as happens when clients
+ * leave. So a class does not suffer from the clients of another.
  *
- * <p>A request with a large body has its own connection: a node buffers a bounded amount of all bodies of a connection, and two unread ones would block all others. So has one with a large head, until the node has announced its limit: above that the connection is lost.
+ * <p>A request with a large body has its own connection: a node buffers a bounded amount of all
+ * bodies of a connection, and two unread ones would block all others. So has one with a large head,
+ * until the node has announced its limit: above that the connection is lost.
  *
  * @param node the node
  * @param classIndex of the class; equal for all over HTTP/1.1, where a connection has one request

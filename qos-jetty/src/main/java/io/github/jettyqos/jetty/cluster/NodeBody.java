@@ -18,7 +18,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a client's request on its way to a node. While none of it was read, a failed request leaves it unchanged for the next node.
+ * The body of a client's request on its way to a node. While none of it was read, a failed request
+ * leaves it unchanged for the next node.
  *
  * <p>Read by one node after the other, by one thread at a time.
  *

@@ -8,7 +8,9 @@ import org.eclipse.jetty.http.HttpURI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for a node, with the target exactly as in the client's request. Jetty's own class parses it as a {@link URI}, which is stricter than Jetty's server: no underscore in a host, no {@code |} in a query.
+ * A request for a node, with the target exactly as in the client's request. Jetty's own class
+ * parses it as a {@link URI}, which is stricter than Jetty's server: no underscore in a host, no
+ * {@code |} in a query.
  */
 final class NodeRequest extends HttpRequest {
   private final String host;

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The counts of a node's requests and heartbeats. Counting never blocks, and does not contend for memory.
+ * The counts of a node's requests and heartbeats. Counting never blocks, and does not contend for
+ * memory.
  *
  * <pre>
  *  T1 gives the node a request, which then ends.
@@ -16,7 +17,8 @@ import java.util.concurrent.atomic.LongAdder;
  *  If it read the given ones first, T1's request might count as ended only, and the result be -1.
  * </pre>
  *
- * <p>So the ended ones are read first. A request given and ended between the two reads still counts: the number may be a few too high.
+ * <p>So the ended ones are read first. A request given and ended between the two reads still
+ * counts: the number may be a few too high.
  */
 final class NodeTally {
   private static final double NANOS = 1e9;

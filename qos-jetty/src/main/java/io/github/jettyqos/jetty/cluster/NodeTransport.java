@@ -11,7 +11,8 @@ import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.ClientConnector;
 
 /**
- * The transport that sends a request to the node of its tag, independent of its host: the host comes from the client, is visible to nodes, and must not determine the destination.
+ * The transport that sends a request to the node of its tag, independent of its host: the host
+ * comes from the client, is visible to nodes, and must not determine the destination.
  */
 final class NodeTransport extends HttpClientTransportDynamic {
   /** By the key of a line. Two threads may create the same. */

@@ -6,7 +6,8 @@ import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * The handling of interim responses unknown to Jetty, and of a repeated 100: they are skipped. 101 is none of them, as it ends HTTP on the connection.
+ * The handling of interim responses unknown to Jetty, and of a repeated 100: they are skipped. 101
+ * is none of them, as it ends HTTP on the connection.
  */
 final class OtherInterim extends ProcessingProtocolHandler {
   @Override

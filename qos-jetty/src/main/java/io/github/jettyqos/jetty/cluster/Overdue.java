@@ -6,7 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The requests whose response has not begun yet, to be ended at their timeout.
  *
- * <p>They are scanned several times a second rather than sorted: most leave within milliseconds, and their number is bounded by the requests in flight.
+ * <p>They are scanned several times a second rather than sorted: most leave within milliseconds,
+ * and their number is bounded by the requests in flight.
  *
  * <pre>
  *  T1 (scans) finds a request after its timeout and ends it.

@@ -15,9 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The control loop of the cluster: in each period it reads delays and the budgets of nodes, asks the law, and sends changed budgets.
+ * The control loop of the cluster: in each period it reads delays and the budgets of nodes, asks
+ * the law, and sends changed budgets.
  *
- * <p>The budgets come from the nodes' last reports, so a node that refused its budgets, or got others by hand, gets them again. While the loop runs, only its thread calls the law.
+ * <p>The budgets come from the nodes' last reports, so a node that refused its budgets, or got
+ * others by hand, gets them again. While the loop runs, only its thread calls the law.
  */
 final class QuotaLoop extends AbstractLifeCycle {
   private static final Logger LOG = LoggerFactory.getLogger(QuotaLoop.class);

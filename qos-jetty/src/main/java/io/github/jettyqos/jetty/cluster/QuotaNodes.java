@@ -11,9 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The law's view of the nodes' reports. The law divides the sum of a node's budgets.
- */
+/** The law's view of the nodes' reports. The law divides the sum of a node's budgets. */
 final class QuotaNodes {
   /** The limit of a plausible speed. */
   private static final double FASTEST = 64;

@@ -13,7 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sender of budgets to nodes, by the operation for operators. It freezes the law of a node, unless it is static, as two control loops would counteract each other.
+ * The sender of budgets to nodes, by the operation for operators. It freezes the law of a node,
+ * unless it is static, as two control loops would counteract each other.
  *
  * <pre>
  *  T1 (the loop) pushes to a node whose answer to the previous push is pending.

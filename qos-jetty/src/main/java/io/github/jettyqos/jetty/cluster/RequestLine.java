@@ -6,7 +6,9 @@ import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Request;
 
 /**
- * The check whether the first line of a request can be sent to a node unchanged. Over HTTP/2 method and target are fields, in which Jetty accepts blanks: in a request line they would make another request.
+ * The check whether the first line of a request can be sent to a node unchanged. Over HTTP/2 method
+ * and target are fields, in which Jetty accepts blanks: in a request line they would make another
+ * request.
  */
 final class RequestLine {
   private static final String TOKEN = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -14,7 +14,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The listeners to the set of nodes, called while the front end runs.
  *
- * <p>Races. T1 adds a listener while T2 (discovery) removes a node. Without the monitor the listener might be told of the removal before the node itself, and keep it forever. Everything runs under the monitor, which no request takes.
+ * <p>Races. T1 adds a listener while T2 (discovery) removes a node. Without the monitor the
+ * listener might be told of the removal before the node itself, and keep it forever. Everything
+ * runs under the monitor, which no request takes.
  */
 final class Roll extends AbstractLifeCycle {
   private static final Logger LOG = LoggerFactory.getLogger(Roll.class);

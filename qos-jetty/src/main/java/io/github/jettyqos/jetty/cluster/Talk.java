@@ -6,7 +6,8 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of the exchange with a node's admin connector. It belongs to the node, so that a late answer is not taken for one of the next node in the same place.
+ * The state of the exchange with a node's admin connector. It belongs to the node, so that a late
+ * answer is not taken for one of the next node in the same place.
  */
 final class Talk {
   private final AtomicBoolean asked = new AtomicBoolean();

@@ -9,7 +9,9 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filter of fields that are not allowed in trailers (RFC 9110, 6.5.1): framing, routing, request modifiers, authentication, and fields about the processing of a response or its content. A server that merges trailers into the head would take them for head fields.
+ * The filter of fields that are not allowed in trailers (RFC 9110, 6.5.1): framing, routing,
+ * request modifiers, authentication, and fields about the processing of a response or its content.
+ * A server that merges trailers into the head would take them for head fields.
  */
 final class TrailerFields {
   private static final Set<HttpHeader> OF_HEADS =

@@ -8,7 +8,9 @@ import org.eclipse.jetty.http.HttpField;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failures after which a request was certainly not processed by a node: it was refused, or not received, as HTTP/1.1 writes before TLS is established. Also the rejection reasons of a node's gate.
+ * The failures after which a request was certainly not processed by a node: it was refused, or not
+ * received, as HTTP/1.1 writes before TLS is established. Also the rejection reasons of a node's
+ * gate.
  */
 final class Unprocessed {
   /** The message of Jetty's client for a stream reset with this HTTP/2 code. */

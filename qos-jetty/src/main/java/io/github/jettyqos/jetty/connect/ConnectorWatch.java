@@ -13,9 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A listener to the connectors of a running server. They may be added after the handlers have started, and removed before they stop: Spring Boot adds and starts its own when the application is ready.
+ * A listener to the connectors of a running server. They may be added after the handlers have
+ * started, and removed before they stop: Spring Boot adds and starts its own when the application
+ * is ready.
  *
- * <p>A connector is counted from when it is added, until it is removed and stopped, except while it has failed. An exception of the check fails the start of the connector.
+ * <p>A connector is counted from when it is added, until it is removed and stopped, except while it
+ * has failed. An exception of the check fails the start of the connector.
  */
 public final class ConnectorWatch implements Container.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectorWatch.class);

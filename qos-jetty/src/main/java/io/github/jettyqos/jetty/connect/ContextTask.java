@@ -12,9 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lookup of the request of a task that a Jetty context gives to the pool: a redispatch, a call of a servlet listener, or a task of {@code AsyncContext.start}.
+ * The lookup of the request of a task that a Jetty context gives to the pool: a redispatch, a call
+ * of a servlet listener, or a task of {@code AsyncContext.start}.
  *
- * <p>Jetty submits such a task from any thread, and calls no code of this library on the way. So the captured fields of the task are read: the request, or its servlet channel, or a task with one of these. A task of another form, or one for which the application named no request, has no request.
+ * <p>Jetty submits such a task from any thread, and calls no code of this library on the way. So
+ * the captured fields of the task are read: the request, or its servlet channel, or a task with one
+ * of these. A task of another form, or one for which the application named no request, has no
+ * request.
  */
 public final class ContextTask {
   private static final Logger LOG = LoggerFactory.getLogger(ContextTask.class);
@@ -122,7 +126,8 @@ public final class ContextTask {
     boolean isInner = !host.equals(type.getName());
     boolean isStarted = isInner && host.matches(STARTS);
     boolean isTask = isStarted || (isInner && host.matches(HOST));
-    boolean looked = isTask || (type.isHidden() && host.startsWith(JETTY)); // no fields of other classes
+    boolean looked =
+        isTask || (type.isHidden() && host.startsWith(JETTY)); // no fields of other classes
     return new Way(isTask, isStarted, null, looked ? fields(type) : List.of());
   }
 

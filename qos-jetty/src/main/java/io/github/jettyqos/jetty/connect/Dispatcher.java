@@ -15,7 +15,11 @@ import org.slf4j.LoggerFactory;
  * A queue of admitted requests for workers, which wakes as few workers as possible.
  *
  * <p>A selector parses requests faster than threads wake up. If each request wakes a thread, dozens
- * of them compete with the selector for the processor, each for a few microseconds of work, and the selector waits behind all of them, which doubled the p99. So at most one worker is being woken at a time. A woken worker takes an exchange, wakes the next worker if more exchanges are pending, and only then handles it: blocking handlers get as many workers as permits, and other handlers are served by the few awake workers.
+ * of them compete with the selector for the processor, each for a few microseconds of work, and the
+ * selector waits behind all of them, which doubled the p99. So at most one worker is being woken at
+ * a time. A woken worker takes an exchange, wakes the next worker if more exchanges are pending,
+ * and only then handles it: blocking handlers get as many workers as permits, and other handlers
+ * are served by the few awake workers.
  *
  * <pre>
  *  T1 (selector) adds an exchange, then reads waking.
@@ -23,9 +27,11 @@ import org.slf4j.LoggerFactory;
  *  If T1 reads true, T2 has not polled yet and finds the exchange. Otherwise T1 wakes a worker.
  * </pre>
  *
- * <p>A virtual thread handles one request, as applications rely on fresh thread locals. So a virtual worker ends after its exchange.
+ * <p>A virtual thread handles one request, as applications rely on fresh thread locals. So a
+ * virtual worker ends after its exchange.
  *
- * <p>When the pool rejects a worker, all pending exchanges are refused, unless a worker can continue: then only the exchange just added is refused.
+ * <p>When the pool rejects a worker, all pending exchanges are refused, unless a worker can
+ * continue: then only the exchange just added is refused.
  *
  * <pre>
  *  T1 (wakes) has set waking to true; is rejected, sets it to false, then refuses all pending exchanges.

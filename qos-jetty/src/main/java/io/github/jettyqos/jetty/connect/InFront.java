@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A check for components in front of the gate that may block the thread that parses a request.
  *
- * <p>Jetty's own do not block: customizers, listeners, request logs, and the error page of a request without a handler. The application's may.
+ * <p>Jetty's own do not block: customizers, listeners, request logs, and the error page of a
+ * request without a handler. The application's may.
  */
 public final class InFront {
   private static final String JETTY = "org.eclipse.jetty.";

@@ -7,7 +7,9 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processor time of platform threads by the JVM, where supported. Of a virtual thread only its state is known: runnable if it has a carrier or waits for one. (The JVM reports a platform thread as runnable while it waits for a socket, but not a virtual thread.)
+ * The processor time of platform threads by the JVM, where supported. Of a virtual thread only its
+ * state is known: runnable if it has a carrier or waits for one. (The JVM reports a platform thread
+ * as runnable while it waits for a socket, but not a virtual thread.)
  */
 public final class JvmThreadClock implements ThreadCpuClock {
   /**

@@ -5,9 +5,11 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
- * The rule which threads may handle a request: if handlers run on virtual threads, only a virtual thread that has handled none.
+ * The rule which threads may handle a request: if handlers run on virtual threads, only a virtual
+ * thread that has handled none.
  *
- * <p>Jetty may parse the next request of a connection in a virtual thread that has handled one, or in a platform thread. Another thread must handle that request.
+ * <p>Jetty may parse the next request of a connection in a virtual thread that has handled one, or
+ * in a platform thread. Another thread must handle that request.
  */
 public final class OneRequestThreads {
   private final boolean virtual;

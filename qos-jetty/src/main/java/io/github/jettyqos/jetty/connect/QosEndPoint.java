@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An end point that knows its class and its time of accept, and can be read ahead of its reader.
  *
- * <p>While a request is queued no handler reads its HTTP/1.1 connection, and only a read finds the end of a connection. A watch reads ahead; bytes before the end (a pipelined request, a TLS record) are kept here for the reader.
+ * <p>While a request is queued no handler reads its HTTP/1.1 connection, and only a read finds the
+ * end of a connection. A watch reads ahead; bytes before the end (a pipelined request, a TLS
+ * record) are kept here for the reader.
  *
  * <p>Only one thread reads at a time: the watch reads under its own lock while no reader is
  * interested, and has stopped under that lock before the request is handled.
@@ -169,7 +171,10 @@ public final class QosEndPoint extends SocketChannelEndPoint {
   /**
    * Reads, unless the socket is known to be empty.
    *
-   * <p>A reader reads until it gets 0 bytes, and HTTP/1.1 does so twice: two system calls for each request not handled by the thread that parsed it. After a read that did not fill its buffer the socket is known to be empty, unless the connection is closed: a reader that got 0 bytes then would never be called again.
+   * <p>A reader reads until it gets 0 bytes, and HTTP/1.1 does so twice: two system calls for each
+   * request not handled by the thread that parsed it. After a read that did not fill its buffer the
+   * socket is known to be empty, unless the connection is closed: a reader that got 0 bytes then
+   * would never be called again.
    *
    * <pre>
    *  T1 (reader) reads, sets drained, gets 0 bytes, registers its interest.
@@ -202,7 +207,10 @@ public final class QosEndPoint extends SocketChannelEndPoint {
   /**
    * The selector's task for a ready socket.
    *
-   * <p>The selector stays registered for input only if it reads the input itself before its next select, which requires that neither a handler nor the reader blocks. A blocking reader, such as a WebSocket's, gets its own thread, which may read later, so that the selector would find the same input twice.
+   * <p>The selector stays registered for input only if it reads the input itself before its next
+   * select, which requires that neither a handler nor the reader blocks. A blocking reader, such as
+   * a WebSocket's, gets its own thread, which may read later, so that the selector would find the
+   * same input twice.
    */
   @Override
   public @Nullable Runnable onSelected() {

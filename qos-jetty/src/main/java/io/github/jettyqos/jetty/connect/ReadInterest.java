@@ -5,7 +5,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The state of a connection's read interest: of its reader, and of the selector.
  *
- * <p>Jetty deregisters a connection when it has called the reader, and registers it again at the reader's demand: two system calls for each request, and a wake-up of the selector by another thread. But while a request is handled its client rarely sends more. So the connection stays registered, until the selector finds input that the reader does not want.
+ * <p>Jetty deregisters a connection when it has called the reader, and registers it again at the
+ * reader's demand: two system calls for each request, and a wake-up of the selector by another
+ * thread. But while a request is handled its client rarely sends more. So the connection stays
+ * registered, until the selector finds input that the reader does not want.
  *
  * <pre>
  *  OFF     the selector does not look, the reader does not want

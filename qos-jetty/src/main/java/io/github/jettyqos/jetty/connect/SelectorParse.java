@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A read callback that lets the selector parse HTTP/1.1 requests, in mode {@code auto}.
  *
- * <p>Jetty lets the selector read a connection if the server is non-blocking, for all protocols alike. This callback is non-blocking for HTTP/1.1 only. Its callees are invoked as non-blocking: the gate passes the request to a worker, and HTTP/2, to which a connection may upgrade, passes its streams to the pool.
+ * <p>Jetty lets the selector read a connection if the server is non-blocking, for all protocols
+ * alike. This callback is non-blocking for HTTP/1.1 only. Its callees are invoked as non-blocking:
+ * the gate passes the request to a worker, and HTTP/2, to which a connection may upgrade, passes
+ * its streams to the pool.
  *
  * <p>Under TLS the callback is not wrapped, as the selector would have to do the handshake.
  */

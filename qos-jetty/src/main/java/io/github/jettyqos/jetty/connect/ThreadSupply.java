@@ -23,7 +23,8 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
  *
  * <pre>threads of the pool - leased (acceptors, selectors) - reserved threads - reserve</pre>
  *
- * <p>Connectors may be added after handlers have started, and a pool may be resized. So this is computed at each use, see {@link ConnectorWatch}.
+ * <p>Connectors may be added after handlers have started, and a pool may be resized. So this is
+ * computed at each use, see {@link ConnectorWatch}.
  *
  * @param most handlers at once; {@link #UNBOUNDED} if handlers need no thread of the pool
  * @param formula its computation in words, for the error message

@@ -10,9 +10,11 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The virtual threads of a pool, which end with it as its platform threads do: running tasks are awaited, then interrupted, then awaited once more.
+ * The virtual threads of a pool, which end with it as its platform threads do: running tasks are
+ * awaited, then interrupted, then awaited once more.
  *
- * <p>Jetty's own executor of virtual threads serves the whole JVM and is never stopped. A handler that waits for a stopped component would wait there forever.
+ * <p>Jetty's own executor of virtual threads serves the whole JVM and is never stopped. A handler
+ * that waits for a stopped component would wait there forever.
  */
 public final class VirtualWorkers implements Executor {
   private final Predicate<Runnable> ofRequest;
@@ -46,7 +48,8 @@ public final class VirtualWorkers implements Executor {
   /**
    * Rejects new tasks and waits for running ones.
    *
-   * @param timeoutMillis the timeout in ms; running tasks are interrupted after half of it, and never if it is 0
+   * @param timeoutMillis the timeout in ms; running tasks are interrupted after half of it, and
+   *     never if it is 0
    */
   public void stop(long timeoutMillis) {
     ExecutorService executor = running;

@@ -8,12 +8,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread of the pool that itself continues with the next queued request, and with the rest of the connection, without waking other threads.
+ * A thread of the pool that itself continues with the next queued request, and with the rest of the
+ * connection, without waking other threads.
  *
  * <p>A worker is handling; then, between two requests, releasing; then resuming. While it releases
- * it can take the next exchange itself. Only then: at other times the thread may be busy for long, or be a selector's.
+ * it can take the next exchange itself. Only then: at other times the thread may be busy for long,
+ * or be a selector's.
  *
- * <p>When a request not handled by the thread that parsed it is complete, its HTTP/1.1 connection submits itself to the pool, to read the next request. A worker that ends the request (see its stream) keeps that task and resumes the connection itself, after the release of the permit. A request found there is handled in the worker's next turn.
+ * <p>When a request not handled by the thread that parsed it is complete, its HTTP/1.1 connection
+ * submits itself to the pool, to read the next request. A worker that ends the request (see its
+ * stream) keeps that task and resumes the connection itself, after the release of the permit. A
+ * request found there is handled in the worker's next turn.
  *
  * <p>After an exception a worker returns to its first stage, and handles the exchange it has taken.
  */

@@ -16,7 +16,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * The handler of the console's files. The admin connector includes it; beside a Jolokia on another server use {@code new ContextHandler(new ConsoleHandler(), "/console")}, the page is then at
+ * The handler of the console's files. The admin connector includes it; beside a Jolokia on another
+ * server use {@code new ContextHandler(new ConsoleHandler(), "/console")}, the page is then at
  * {@code /console/?jolokia=/jolokia}.
  *
  * <p>Other paths are left to the next handler.

@@ -9,7 +9,9 @@ import java.util.stream.Stream;
 /**
  * The bounds of the histogram buckets for delays.
  *
- * <p>The bounds of OpenTelemetry for {@code http.server.request.duration}, so that its panels fit, and the reference of the class's target, so that the fraction of requests in time is counted and not interpolated.
+ * <p>The bounds of OpenTelemetry for {@code http.server.request.duration}, so that its panels fit,
+ * and the reference of the class's target, so that the fraction of requests in time is counted and
+ * not interpolated.
  */
 final class Buckets {
   private static final int[] MILLIS = {

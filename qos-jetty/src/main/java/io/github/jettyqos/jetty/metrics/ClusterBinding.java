@@ -12,7 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registration of a front end's meters in a registry, from each start to the next stop, and of a node's meters while the node exists.
+ * The registration of a front end's meters in a registry, from each start to the next stop, and of
+ * a node's meters while the node exists.
  *
  * <p>Two bindings to one registry are equal, so that a front end detects a second one.
  */

@@ -6,9 +6,11 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of a front end: of its nodes, with names {@code jetty.qos.node.*}, and of its own error responses, {@code jetty.qos.cluster.unanswered}; the guide has a table of them.
+ * The meters of a front end: of its nodes, with names {@code jetty.qos.node.*}, and of its own
+ * error responses, {@code jetty.qos.cluster.unanswered}; the guide has a table of them.
  *
- * <p>They are registered while the front end runs, and the meters of a node while its address belongs to its host. Counters continue after a stop and a start.
+ * <p>They are registered while the front end runs, and the meters of a node while its address
+ * belongs to its host. Counters continue after a stop and a start.
  *
  * <pre>{@code
  * ClusterFrontEnd frontEnd = ClusterFrontEnd.load(Path.of("front.yaml"));
@@ -32,7 +34,8 @@ public final class ClusterMetrics implements MeterBinder, AutoCloseable {
   /**
    * Registers the meters while the front end runs.
    *
-   * @param registry without meters of this or another front end; those of the gate before it, {@link QosMetrics}, may be there
+   * @param registry without meters of this or another front end; those of the gate before it,
+   *     {@link QosMetrics}, may be there
    * @throws IllegalStateException if these are bound already, or the registry has such meters
    */
   @Override

@@ -3,7 +3,8 @@ package io.github.jettyqos.jetty.metrics;
 import java.util.function.DoubleSupplier;
 
 /**
- * A number of a server with its last value, as {@code Qos} throws if the server stops during a read.
+ * A number of a server with its last value, as {@code Qos} throws if the server stops during a
+ * read.
  *
  * <p>A counter then keeps its last value: with NaN no rates could be computed for minutes.
  */

@@ -6,10 +6,12 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of a server and its classes, with names {@code jetty.qos.*}; the guide has a table of them. A dashboard for Grafana ({@code grafana-dashboard.json}) and rules for Prometheus
- * ({@code prometheus-alerts.yml}) are resources beside this class.
+ * The meters of a server and its classes, with names {@code jetty.qos.*}; the guide has a table of
+ * them. A dashboard for Grafana ({@code grafana-dashboard.json}) and rules for Prometheus ({@code
+ * prometheus-alerts.yml}) are resources beside this class.
  *
- * <p>They are registered while the server runs: from its start, or from the binding, to its stop, and again from its next start. Counters then begin at 0.
+ * <p>They are registered while the server runs: from its start, or from the binding, to its stop,
+ * and again from its next start. Counters then begin at 0.
  *
  * <pre>{@code
  * QosMetrics metrics = new QosMetrics(qos);

@@ -10,7 +10,8 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration with its compiled parts, in one object, so that no request sees parts of two configurations.
+ * A configuration with its compiled parts, in one object, so that no request sees parts of two
+ * configurations.
  *
  * @param config the configuration
  * @param classes its rules

@@ -17,7 +17,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A periodic check of the configuration file, which reloads it when it has changed.
  *
- * <p>The content is compared, since a newly mounted or linked file may have an old time stamp; the first comparison is with the content at construction, as the server may start much later. A file that cannot be read or reloaded is logged once, and tried again when it changes.
+ * <p>The content is compared, since a newly mounted or linked file may have an old time stamp; the
+ * first comparison is with the content at construction, as the server may start much later. A file
+ * that cannot be read or reloaded is logged once, and tried again when it changes.
  */
 public final class FileWatch implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(FileWatch.class);

@@ -51,7 +51,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The shared state of the gate, the connectors, the pool and the beans of one server; the implementation of {@link Qos}.
+ * The shared state of the gate, the connectors, the pool and the beans of one server; the
+ * implementation of {@link Qos}.
  */
 public final class Installation implements Managed {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
@@ -163,8 +164,8 @@ public final class Installation implements Managed {
   /**
    * Repeats the checks of the start for a new connector.
    *
-   * @throws ConfigException if the configuration does not fit the present connectors;
-   *     nothing is changed then
+   * @throws ConfigException if the configuration does not fit the present connectors; nothing is
+   *     changed then
    */
   private synchronized void connectorCame() {
     if (running != null) {
@@ -228,7 +229,8 @@ public final class Installation implements Managed {
    * Puts another configuration in force, whole or not at all, and discards changes by operators.
    *
    * @return the differences
-   * @throws ConfigException if it is invalid, or differs in a key that needs a restart; names the key, and nothing is changed then
+   * @throws ConfigException if it is invalid, or differs in a key that needs a restart; names the
+   *     key, and nothing is changed then
    */
   @Override
   public synchronized List<KeyDifference> reload(QosConfig next) {
@@ -320,7 +322,6 @@ public final class Installation implements Managed {
   public @Nullable Running runningOrNull() {
     return running;
   }
-
 
   /** The configuration as last loaded. */
   @Override

@@ -12,7 +12,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.LoggerFactory;
 
 /**
- * The periodic step of the simulated gate while admission only observes, with the changes by operators. The task schedules itself again at its end, so two steps never overlap.
+ * The periodic step of the simulated gate while admission only observes, with the changes by
+ * operators. The task schedules itself again at its end, so two steps never overlap.
  */
 final class Observing implements Runnable {
   /** Short, so that few events are pending. */

@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  * The load of this node as a response header, in the text form of ORCA (Open Request Cost
  * Aggregation), for Envoy and gRPC.
  *
- * <p>It is computed again after 50 ms at the earliest, so that a response costs one look at the clock. It is the load at the start of a request.
+ * <p>It is computed again after 50 ms at the earliest, so that a response costs one look at the
+ * clock. It is the load at the start of a request.
  *
- * <p>Races. T1 and T2 may both find it too old and both compute it; the later one stays. Both are valid.
+ * <p>Races. T1 and T2 may both find it too old and both compute it; the later one stays. Both are
+ * valid.
  */
 public final class OrcaHeader {
   private static final long FRESH_NANOS = 50_000_000L;

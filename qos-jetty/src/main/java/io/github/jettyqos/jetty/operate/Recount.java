@@ -9,7 +9,9 @@ import io.github.jettyqos.jetty.request.Running;
 /**
  * The check of the starvation rule for a running server after a change of its connectors.
  *
- * <p>Where {@code threads} is not configured, handlers get the remaining threads, and the partition follows unless it was moved and still fits. Configured or manually set values that do not fit are refused.
+ * <p>Where {@code threads} is not configured, handlers get the remaining threads, and the partition
+ * follows unless it was moved and still fits. Configured or manually set values that do not fit are
+ * refused.
  *
  * <pre>
  *  T1 (an operator) checks a partition against the present connectors, and puts it in force.
@@ -23,7 +25,8 @@ final class Recount {
   /**
    * Checks the configuration, and adapts the partition.
    *
-   * @throws ConfigException if a configured or manually set value no longer fits; nothing is changed
+   * @throws ConfigException if a configured or manually set value no longer fits; nothing is
+   *     changed
    */
   static void of(QosConfig config, Running run) {
     ControlLoop control = run.control();

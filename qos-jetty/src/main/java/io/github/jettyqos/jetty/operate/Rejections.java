@@ -16,9 +16,11 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The responses to rejected requests by class: status, {@code Retry-After} and body, or the response of the application.
+ * The responses to rejected requests by class: status, {@code Retry-After} and body, or the
+ * response of the application.
  *
- * <p>They are prepared, and no error pages: under overload they are the most frequent response, and a page costs as much as a small request.
+ * <p>They are prepared, and no error pages: under overload they are the most frequent response, and
+ * a page costs as much as a small request.
  */
 public final class Rejections {
   private final List<OfClass> classes;

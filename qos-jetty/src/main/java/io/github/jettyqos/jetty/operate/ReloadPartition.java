@@ -11,7 +11,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The choice of the partition after a reload or a change of connectors: the one in force, unless it is outside of the new bounds, or equals the old configured shares while these have changed. Then it is the configured one.
+ * The choice of the partition after a reload or a change of connectors: the one in force, unless it
+ * is outside of the new bounds, or equals the old configured shares while these have changed. Then
+ * it is the configured one.
  *
  * @param was the old configured shares
  * @param is the new configured shares

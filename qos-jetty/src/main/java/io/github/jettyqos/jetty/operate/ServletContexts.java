@@ -19,9 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The routes of all servlet contexts behind the gate: collected when the gate has started, and again when one of them starts, stops or is removed later, or a framework registers its routes.
+ * The routes of all servlet contexts behind the gate: collected when the gate has started, and
+ * again when one of them starts, stops or is removed later, or a framework registers its routes.
  *
- * <p>Contexts start with the gate, before a connector accepts requests, and a context deployed later before it gets any; so the routes of a request's context are always known.
+ * <p>Contexts start with the gate, before a connector accepts requests, and a context deployed
+ * later before it gets any; so the routes of a request's context are always known.
  *
  * <pre>
  *  T1 (starts a context) collects routes, and passes them to the installation.

@@ -18,9 +18,11 @@ final class SetUp {
   private SetUp() {}
 
   /**
-   * Refuses keys without effect, since their author expects one. A server without connectors is checked when they are added.
+   * Refuses keys without effect, since their author expects one. A server without connectors is
+   * checked when they are added.
    *
-   * @param knowsClasses whether a connector counts connections by class, and detects the close by a client
+   * @param knowsClasses whether a connector counts connections by class, and detects the close by a
+   *     client
    * @throws ConfigException with the key
    */
   static void check(QosConfig config, Server server, Predicate<Connector> knowsClasses) {

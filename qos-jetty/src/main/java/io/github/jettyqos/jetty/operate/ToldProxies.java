@@ -14,7 +14,8 @@ import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The response headers for trusted proxies only: the load, if configured, and the reason of a rejection, which means that the request did not begin and can be sent to another server.
+ * The response headers for trusted proxies only: the load, if configured, and the reason of a
+ * rejection, which means that the request did not begin and can be sent to another server.
  */
 public final class ToldProxies {
   /** The header values of the reasons. */

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request between classification and its worker, with its permit and its place in the queue.
  *
- * <p><b>Parking.</b> A queued request ignores idle timeouts and learns of its client's end by listeners, which are added after the gate has queued it; the gate may dispatch or reject it meanwhile.
+ * <p><b>Parking.</b> A queued request ignores idle timeouts and learns of its client's end by
+ * listeners, which are added after the gate has queued it; the gate may dispatch or reject it
+ * meanwhile.
  *
  * <pre>
  *  T1 (park) adds the listeners, then phase ADMITTING to PARKED.
@@ -145,7 +147,8 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     if (!bodyRead) {
       run.waiting().readWhileWaiting(this::readWhileWaiting);
     }
-    client.listen(); // Jetty does not report the end of the connection to a stream that is fully received
+    client.listen(); // Jetty does not report the end of the connection to a stream that is fully
+    // received
     if (completed) {
       endLook(); // by a handler in front of the gate, before there was a look to end
     }

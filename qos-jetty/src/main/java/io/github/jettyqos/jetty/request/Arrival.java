@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param callback its callback
  * @param body the part of its body that was read; null if none was
  * @param bodyRead whether no more content will arrive
- * @param failure the failure of reading the body, which is answered in place of handling; null if there is none
+ * @param failure the failure of reading the body, which is answered in place of handling; null if
+ *     there is none
  * @param nanos when it was ready: when its head was parsed, or its body was read
  */
 public record Arrival(

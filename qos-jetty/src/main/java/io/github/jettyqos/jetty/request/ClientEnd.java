@@ -5,7 +5,8 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A detector of a client's end while its request waits and its connection is not read: by a watch over HTTP/1.1, and by the end of the connection.
+ * A detector of a client's end while its request waits and its connection is not read: by a watch
+ * over HTTP/1.1, and by the end of the connection.
  *
  * <pre>
  *  T1 (timer) starts to watch, T2 (the gate, or the answering thread) ends the wait.

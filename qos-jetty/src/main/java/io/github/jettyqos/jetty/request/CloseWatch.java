@@ -10,7 +10,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch of an HTTP/1.1 connection that detects its close by the client while the request waits for a worker or for an answer.
+ * A watch of an HTTP/1.1 connection that detects its close by the client while the request waits
+ * for a worker or for an answer.
  *
  * <pre>
  *  T1 (selector) finds the connection readable, takes the lock, reads ahead.
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *  So the reader gets the bytes in order, in either case.
  * </pre>
  *
- * <p>A client that closes only its sending side cannot be told apart, and counts as gone, as in other servers; {@code abort-on-close: false} turns the watch off.
+ * <p>A client that closes only its sending side cannot be told apart, and counts as gone, as in
+ * other servers; {@code abort-on-close: false} turns the watch off.
  */
 public final class CloseWatch implements Callback {
   @SuppressWarnings("StaticAssignmentOfThrowable") // a signal without stack trace or state

@@ -11,9 +11,12 @@ import org.slf4j.LoggerFactory;
 /**
  * The watches of the connections of requests that wait for longer than {@link #DELAY}.
  *
- * <p>A watch costs two system calls, a tenth of the cost of a request when all budgets bind. Most requests leave their queue before their client would give up; so only requests that have waited for {@link #DELAY} are watched, and the others pass through a list.
+ * <p>A watch costs two system calls, a tenth of the cost of a request when all budgets bind. Most
+ * requests leave their queue before their client would give up; so only requests that have waited
+ * for {@link #DELAY} are watched, and the others pass through a list.
  *
- * <p>A client is in the list for two delays at most, unless starting its watch fails. {@link StreamLook} does the same for HTTP/2 streams.
+ * <p>A client is in the list for two delays at most, unless starting its watch fails. {@link
+ * StreamLook} does the same for HTTP/2 streams.
  */
 public final class CloseWatches {
   /** Far below the patience of a client, far above the length of a short burst. */

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Access to HTTP/2 streams that the server itself has reset, because of an invalid frame.
  *
- * <p>Jetty reports this neither to the request nor to a reader, and such a stream has no timeout any more: until the connection ends the request would keep its place and its buffered body. A client can cause this any number of times on one connection (MadeYouReset, CVE-2025-8671).
+ * <p>Jetty reports this neither to the request nor to a reader, and such a stream has no timeout
+ * any more: until the connection ends the request would keep its place and its buffered body. A
+ * client can cause this any number of times on one connection (MadeYouReset, CVE-2025-8671).
  */
 public final class ClosedStreams {
   private ClosedStreams() {}

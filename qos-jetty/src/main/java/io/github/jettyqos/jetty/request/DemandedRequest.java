@@ -11,9 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A request that calls demand callbacks as Jetty does: one after the other, and an exception fails the request.
+ * A request that calls demand callbacks as Jetty does: one after the other, and an exception fails
+ * the request.
  *
- * <p>Some are called for content that was read before, and some wait for a permit first, since the handler has returned and holds none.
+ * <p>Some are called for content that was read before, and some wait for a permit first, since the
+ * handler has returned and holds none.
  *
  * <pre>
  *  T1 is in a callback, and has demanded more. T2 brings the next callback.
@@ -33,7 +35,8 @@ final class DemandedRequest extends Request.Wrapper {
    * A request for a handler.
    *
    * @param answer the callback of the handler
-   * @param later gives the permits for blocking callbacks; null if the request holds its permit until its end
+   * @param later gives the permits for blocking callbacks; null if the request holds its permit
+   *     until its end
    */
   DemandedRequest(Request request, LastWrite answer, @Nullable Supplier<LaterWork> later) {
     super(request);

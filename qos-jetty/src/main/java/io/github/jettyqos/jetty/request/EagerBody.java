@@ -21,11 +21,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reader of a request's body, up to a limit, before admission.
  *
- * <p>Of a longer body the handler reads the rest. So it does for a slow body of unknown length, as its client may be waiting for the answer before it sends more. Such a connection is polled, since a demand in Jetty cannot be withdrawn when the time is over.
+ * <p>Of a longer body the handler reads the rest. So it does for a slow body of unknown length, as
+ * its client may be waiting for the answer before it sends more. Such a connection is polled, since
+ * a demand in Jetty cannot be withdrawn when the time is over.
  *
- * <p>A body announced by {@code Expect: 100-continue} is not awaited: the first demand makes Jetty send 100, and the application may want to refuse the request by its head.
+ * <p>A body announced by {@code Expect: 100-continue} is not awaited: the first demand makes Jetty
+ * send 100, and the application may want to refuse the request by its head.
  *
- * <p>A request whose body cannot be read is admitted nevertheless: its error page may be the application's, which needs a worker.
+ * <p>A request whose body cannot be read is admitted nevertheless: its error page may be the
+ * application's, which needs a worker.
  */
 public final class EagerBody implements Invocable.Task {
   private final Running run;

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * An admitted request, from its handling to its end.
  *
  * <p><b>Release.</b> A permit stands for a worker, so it is held until both the request is complete
- * and its handler is back; see {@link PermitStream}. An exception of a handler is reported to Jetty as by Jetty's own threads, and does not change the release.
+ * and its handler is back; see {@link PermitStream}. An exception of a handler is reported to Jetty
+ * as by Jetty's own threads, and does not change the release.
  */
 public class Exchange extends Admission
     implements Worker.Job, PermitStream.Owner, UnansweredRequest.Owner, LaterWork.Owner {
@@ -163,13 +164,14 @@ public class Exchange extends Admission
   }
 
   /**
-   * Whether the request has ended before its handler is called, which Jetty reports once or not at all.
+   * Whether the request has ended before its handler is called, which Jetty reports once or not at
+   * all.
    *
    * <pre>
    *  T1 (ends it) forbids further writes and gets the stream, under Jetty's lock.
    *  T2 (worker) installs its own stream under that lock, then checks whether a write is allowed.
    *  Either T2's stream gets the end, or T2 finds that no write is allowed. A response written then would
- *  seem to be in progress, and the client's end would not be waited for.
+   *  seem to be in progress, and the client's end would not be waited for.
    * </pre>
    */
   private boolean isOver() {

@@ -18,9 +18,12 @@ import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
 /**
- * The counters of the exempt classes of a server, with the bound of their concurrent handlers: {@code reserve} and some more, less the threads that Jetty needs itself.
+ * The counters of the exempt classes of a server, with the bound of their concurrent handlers:
+ * {@code reserve} and some more, less the threads that Jetty needs itself.
  *
- * <p>Only requests with a thread count against the bound: a running handler, a redispatch, or a task of {@code AsyncContext.start}. An asynchronous response, such as a stream of events, holds no thread.
+ * <p>Only requests with a thread count against the bound: a running handler, a redispatch, or a
+ * task of {@code AsyncContext.start}. An asynchronous response, such as a stream of events, holds
+ * no thread.
  *
  * <pre>
  *  T1 (begins) raises the number of running requests.
@@ -93,9 +96,11 @@ public final class ExemptCounts {
   /**
    * Counts a handler before its call, in this thread.
    *
-   * <p>Each class leaves one handler for each other class. With fewer handlers than classes each class has one at most, first come, first served.
+   * <p>Each class leaves one handler for each other class. With fewer handlers than classes each
+   * class has one at most, first come, first served.
    *
-   * @return whether the bound allows it; then the caller calls {@link #handled} after the handler, and otherwise refuses the request
+   * @return whether the bound allows it; then the caller calls {@link #handled} after the handler,
+   *     and otherwise refuses the request
    */
   boolean handle(int index, int most) {
     if (raise(index, most)) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request of an exempt class: handled without admission, counted and timed.
  *
- * <p>Its stream is watched like that of an admitted request, for its end and for its error page. If its handler leaves it unanswered, it ends with its client, like an admitted request.
+ * <p>Its stream is watched like that of an admitted request, for its end and for its error page. If
+ * its handler leaves it unanswered, it ends with its client, like an admitted request.
  */
 public final class ExemptExchange
     implements Worker.Job, PermitStream.Owner, UnansweredRequest.Owner, StreamLook.Owner {
@@ -114,7 +115,8 @@ public final class ExemptExchange
   private void refuse() {
     try {
       run.outcomes().rejected(run.gate().partition().size() + index, RejectReason.QUEUE_FULL);
-      request.consumeAvailable(); // otherwise a connection with a body in transit could not be reused
+      request
+          .consumeAvailable(); // otherwise a connection with a body in transit could not be reused
       response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
       response.getHeaders().put(RetryAfter.of(1));
       callback.succeeded();

@@ -12,7 +12,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The timer that expires queued requests of a gate.
  *
- * <p>One timer serves all queues: it is set for the earliest possible expiry, and set again if a request is still queued. Most queued requests are dispatched before, so it fires about once per queue timeout, at any request rate.
+ * <p>One timer serves all queues: it is set for the earliest possible expiry, and set again if a
+ * request is still queued. Most queued requests are dispatched before, so it fires about once per
+ * queue timeout, at any request rate.
  */
 public final class ExpiryTimer implements Runnable {
   private static final long NEVER = Long.MAX_VALUE;

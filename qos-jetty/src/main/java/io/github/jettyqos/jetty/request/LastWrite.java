@@ -9,13 +9,21 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ExceptionUtil;
 
 /**
- * The callback of handlers, which writes empty responses and error pages in the way of an application.
+ * The callback of handlers, which writes empty responses and error pages in the way of an
+ * application.
  *
  * <p>If a handler only succeeds its callback, or fails it, Jetty 12.1 writes the empty answer or
- * the error page itself, and passes its own callbacks to that write. They are serialised per connection: while a callback of the previous response still runs in another thread, they run after the handler's thread has ended the stream, and affect the connection's next request, which then fails or is never answered. (For empty answers Jetty
- * guards against that, its issue 14745, but by the type of a callback, which is wrapped here.) For a write by an application, the request ends only when its callback is called.
+ * the error page itself, and passes its own callbacks to that write. They are serialised per
+ * connection: while a callback of the previous response still runs in another thread, they run
+ * after the handler's thread has ended the stream, and affect the connection's next request, which
+ * then fails or is never answered. (For empty answers Jetty guards against that, its issue 14745,
+ * but by the type of a callback, which is wrapped here.) For a write by an application, the request
+ * ends only when its callback is called.
  *
- * <p>Its invocation type is always available, while Jetty's own callback throws once the request has ended. Jetty's writer reads the type of the last write's callback while another thread may end the request, because the handler threw after its answer; if that throws, an HTTP/2 connection writes nothing any more, and all its streams hang.
+ * <p>Its invocation type is always available, while Jetty's own callback throws once the request
+ * has ended. Jetty's writer reads the type of the last write's callback while another thread may
+ * end the request, because the handler threw after its answer; if that throws, an HTTP/2 connection
+ * writes nothing any more, and all its streams hang.
  */
 public final class LastWrite extends Callback.Nested {
   private static final AtomicIntegerFieldUpdater<LastWrite> COMPLETED =
@@ -54,7 +62,8 @@ public final class LastWrite extends Callback.Nested {
       return;
     }
     Throwable x =
-        Thrown.told(thrown); // Jetty logs it before the response, and does not respond if that throws
+        Thrown.told(
+            thrown); // Jetty logs it before the response, and does not respond if that throws
     try {
       if (response.isCommitted()
           || response.hasLastWrite() // no further write is allowed
@@ -64,7 +73,8 @@ public final class LastWrite extends Callback.Nested {
         writePage(Response.getOriginalResponse(response), x);
       }
     } catch (Throwable t) {
-      super.failed(Thrown.logged(x)); // the request has already ended in another way, or the log has failed
+      super.failed(
+          Thrown.logged(x)); // the request has already ended in another way, or the log has failed
     }
   }
 

@@ -14,9 +14,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The scheduler of a request's work beside its handler, under permits of its class.
  *
- * <p>Tasks come from {@code AsyncContext.start}. Beside them ({@code beside}) there are redispatches, which run in the pool as well, and callbacks of demands and writes, which run in the reading or writing thread if a permit covers them. A permit covers one task and all work beside it: of this Jetty has at most one redispatch, one read and one write at a time, and a redispatch only after the handler has returned. So a handler or a task that waits for a callback of its own request waits for no permit, nor does the timeout of a task. The tasks of a class are bounded by its budget, and so are its handlers and redispatches; both together by twice the budget.
+ * <p>Tasks come from {@code AsyncContext.start}. Beside them ({@code beside}) there are
+ * redispatches, which run in the pool as well, and callbacks of demands and writes, which run in
+ * the reading or writing thread if a permit covers them. A permit covers one task and all work
+ * beside it: of this Jetty has at most one redispatch, one read and one write at a time, and a
+ * redispatch only after the handler has returned. So a handler or a task that waits for a callback
+ * of its own request waits for no permit, nor does the timeout of a task. The tasks of a class are
+ * bounded by its budget, and so are its handlers and redispatches; both together by twice the
+ * budget.
  *
- * <p>Work without a permit waits here, and requests a permit of the class, which is never refused. It runs under the first free permit: the requested one, or another of this request that became free. Permits that cover nothing are released, except for the request's own while its handler, or its class, holds it.
+ * <p>Work without a permit waits here, and requests a permit of the class, which is never refused.
+ * It runs under the first free permit: the requested one, or another of this request that became
+ * free. Permits that cover nothing are released, except for the request's own while its handler, or
+ * its class, holds it.
  *
  * <pre>
  *  T1 (releases the request's own permit) marks it as done, then checks for later work.

@@ -18,7 +18,9 @@ public final class Multiplexed {
   /**
    * Whether a request has failed: by a reset of either end, or by the end of its connection.
    *
-   * <p>Jetty reports a failure once, to the listeners present, or never if so configured. A read reports it at any time, and is harmless for an absent or fully read body. Of any other body it takes a chunk, which makes room in the window: so this is called once, and not polled.
+   * <p>Jetty reports a failure once, to the listeners present, or never if so configured. A read
+   * reports it at any time, and is harmless for an absent or fully read body. Of any other body it
+   * takes a chunk, which makes room in the window: so this is called once, and not polled.
    *
    * @param body the part of the body that was read; null if the body is fully read
    */

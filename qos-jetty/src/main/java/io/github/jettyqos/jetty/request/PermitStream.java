@@ -12,9 +12,14 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stream of an admitted request, which ends once its last byte is written or its failure is known, and its handler's thread has returned.
+ * The stream of an admitted request, which ends once its last byte is written or its failure is
+ * known, and its handler's thread has returned.
  *
- * <p>Jetty does not end a stream while the thread that parsed the request is in its handler, but does not know of a worker. Otherwise the connection would start its next request while the handler still runs, and its later use of the response would throw, or affect the next request. So the worker ends the stream after its handler has returned, and a handler sees no difference between the threads.
+ * <p>Jetty does not end a stream while the thread that parsed the request is in its handler, but
+ * does not know of a worker. Otherwise the connection would start its next request while the
+ * handler still runs, and its later use of the response would throw, or affect the next request. So
+ * the worker ends the stream after its handler has returned, and a handler sees no difference
+ * between the threads.
  *
  * <pre>
  *  T1 (completes the request) marks ENDING, stores the result, marks ENDED.

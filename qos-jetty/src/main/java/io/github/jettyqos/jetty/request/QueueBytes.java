@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * The memory of requests without a handler, with one bound over all classes and connections.
  *
- * <p>Half of it is reserved for the classes in equal parts, so that the uploads of one class cannot cause the rejection of another's; the other half is common, first come, first served.
+ * <p>Half of it is reserved for the classes in equal parts, so that the uploads of one class cannot
+ * cause the rejection of another's; the other half is common, first come, first served.
  *
  * <pre>
  *  T1 (take) adds the excess of its class over its part to the common part, then adds to its class.

@@ -9,11 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request that is queued, or was queued before its handler.
  *
- * <p>The queue bounds the waiting time, so an idle timeout of the connection must not fail a queued request. A listener that ignores the timeout cannot be removed again, and Jetty calls the listeners in turn until one accepts the failure. So one listener is added here, which calls the listeners of handlers once the request runs, as if it had never been queued.
+ * <p>The queue bounds the waiting time, so an idle timeout of the connection must not fail a queued
+ * request. A listener that ignores the timeout cannot be removed again, and Jetty calls the
+ * listeners in turn until one accepts the failure. So one listener is added here, which calls the
+ * listeners of handlers once the request runs, as if it had never been queued.
  *
- * <p>An HTTP/2 stream that has reported a timeout reports nothing any more, not even a reset. So its timeout is off while the request is queued.
+ * <p>An HTTP/2 stream that has reported a timeout reports nothing any more, not even a reset. So
+ * its timeout is off while the request is queued.
  *
- * <p>A handler in front of the gate may end the request while it waits. Then it leaves its queue, and the watch of its connection ends, before the connection starts its next request.
+ * <p>A handler in front of the gate may end the request while it waits. Then it leaves its queue,
+ * and the watch of its connection ends, before the connection starts its next request.
  */
 final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutException> {
   private final Queued place;

@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.stream.IntStream;
 
 /**
- * The values of {@code Retry-After} of each class while the server runs. A rejection updates the state of its class, at most ten times a second, so that there is no cost without rejections.
+ * The values of {@code Retry-After} of each class while the server runs. A rejection updates the
+ * state of its class, at most ten times a second, so that there is no cost without rejections.
  *
  * <pre>
  *  T1 and T2 (both reject a request) find the state too old, and both compute the next.

@@ -21,7 +21,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 
 /**
- * The objects of one run of a server, from start to stop. Work belongs to the run in which it was admitted: its permit returns to the gate of that run, however late its handler returns.
+ * The objects of one run of a server, from start to stop. Work belongs to the run in which it was
+ * admitted: its permit returns to the gate of that run, however late its handler returns.
  *
  * @param configuration gives the configuration in force
  * @param clock the clock of everything here
@@ -35,7 +36,8 @@ import java.util.function.Supplier;
  * @param dispatcher passes requests to the threads
  * @param profiles the request properties for queue policies
  * @param waiting the timers for waiting requests
- * @param queueBytes the memory of queued requests; the bytes of a body in reading at a stop are never given back
+ * @param queueBytes the memory of queued requests; the bytes of a body in reading at a stop are
+ *     never given back
  * @param outcomes listeners to completed and rejected work
  * @param retries the times of {@code Retry-After}
  * @param exempt the requests that pass without admission

@@ -6,9 +6,11 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A periodic check for a closed stream that Jetty has not reported. It reports the close to the owner, and to the handler as Jetty reports a reset by the client.
+ * A periodic check for a closed stream that Jetty has not reported. It reports the close to the
+ * owner, and to the handler as Jetty reports a reset by the client.
  *
- * <p>A request has one check, from its first wait, in a queue, for its body or for an answer, until its stream ends. Then the check drops the request, as it stays in a list for a moment.
+ * <p>A request has one check, from its first wait, in a queue, for its body or for an answer, until
+ * its stream ends. Then the check drops the request, as it stays in a list for a moment.
  *
  * <pre>
  *  T1 (timer) finds the stream closed, takes the lock, and fails Jetty's channel.

@@ -8,9 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request whose handler returned without an answer, which another thread is to give.
  *
- * <p>If that thread never answers, only the client's end can end the request: Jetty only notifies the handlers, and does not read an HTTP/1.1 connection meanwhile. The permit would be lost forever. So the client is watched like that of a queued request, and the owner checks an HTTP/2 stream; some seconds after the client has gone the request is failed and its permit released, whether that ends the request or not.
+ * <p>If that thread never answers, only the client's end can end the request: Jetty only notifies
+ * the handlers, and does not read an HTTP/1.1 connection meanwhile. The permit would be lost
+ * forever. So the client is watched like that of a queued request, and the owner checks an HTTP/2
+ * stream; some seconds after the client has gone the request is failed and its permit released,
+ * whether that ends the request or not.
  *
- * <p>An idle timeout does not end it, as the answer to a long poll may take longer. Only a request with an incomplete body counts as abandoned then, since its body cannot be read any further.
+ * <p>An idle timeout does not end it, as the answer to a long poll may take longer. Only a request
+ * with an incomplete body counts as abandoned then, since its body cannot be read any further.
  *
  * <pre>
  *  T1 (handler's thread) sets {@code Exchange.unanswered}, then reads whether the stream is ending, and
@@ -73,7 +78,8 @@ final class UnansweredRequest extends ClientEnd {
   /**
    * Starts the watch of the client, unless the request has been answered meanwhile.
    *
-   * @param listens adds the listener that calls {@link #onClientGone}; throws if the request is answered
+   * @param listens adds the listener that calls {@link #onClientGone}; throws if the request is
+   *     answered
    * @param watched the stream of the request
    */
   void begin(Runnable listens, PermitStream watched) {

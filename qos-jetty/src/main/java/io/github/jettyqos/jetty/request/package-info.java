@@ -1,5 +1,6 @@
 /**
- * The life of a request in the gate: its body, its wait, its handling, and its end with the release of its permit.
+ * The life of a request in the gate: its body, its wait, its handling, and its end with the release
+ * of its permit.
  */
 @NullMarked
 package io.github.jettyqos.jetty.request;

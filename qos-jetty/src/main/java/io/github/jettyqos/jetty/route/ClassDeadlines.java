@@ -5,7 +5,8 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.server.Request;
 
 /**
- * The latest start times of the requests of one class, by their clients' timeouts as reported by a trusted proxy: the deadline less the shortest processing time of earlier requests.
+ * The latest start times of the requests of one class, by their clients' timeouts as reported by a
+ * trusted proxy: the deadline less the shortest processing time of earlier requests.
  */
 final class ClassDeadlines {
   private final ClientPatience patience;

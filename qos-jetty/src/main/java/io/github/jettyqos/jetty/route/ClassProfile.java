@@ -7,7 +7,8 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions that profile the requests of one class for its queue. A failing function does not fail the request: it goes last, or gets a document of its own.
+ * The functions that profile the requests of one class for its queue. A failing function does not
+ * fail the request: it goes last, or gets a document of its own.
  *
  * @param name of the class
  * @param size the size for the order

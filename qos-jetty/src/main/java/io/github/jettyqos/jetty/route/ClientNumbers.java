@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The numbers that identify clients for fair shares.
  *
- * <p>A client can choose its header, and has many addresses at no cost. The numbers depend on a secret, so that a client cannot compute a header or an address with the number of another client, to use its share. They never leave the server, so the hash need not be cryptographic.
+ * <p>A client can choose its header, and has many addresses at no cost. The numbers depend on a
+ * secret, so that a client cannot compute a header or an address with the number of another client,
+ * to use its share. They never leave the server, so the hash need not be cryptographic.
  *
  * <p>Of IPv6 the first 64 bits count, the usual network of one customer.
  */

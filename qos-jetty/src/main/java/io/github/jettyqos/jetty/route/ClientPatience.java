@@ -10,9 +10,9 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timeout of a request's client, from a header: {@code grpc-timeout} in
- * the form of gRPC ({@code 250m}), any other as a number of milliseconds or as a duration ({@code
- * 250ms}). The caller decides which peers are trusted.
+ * The timeout of a request's client, from a header: {@code grpc-timeout} in the form of gRPC
+ * ({@code 250m}), any other as a number of milliseconds or as a duration ({@code 250ms}). The
+ * caller decides which peers are trusted.
  */
 final class ClientPatience {
   /** An absent or invalid header. */

@@ -11,9 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The length of the file that Jetty serves for a path, at most half a minute old.
  *
- * <p>A file system may be slow, so only a thread of this class reads it: at the start all files, and later each unknown path of a request. A path of unknown length, or without a file, goes last; its length is known for the next request.
+ * <p>A file system may be slow, so only a thread of this class reads it: at the start all files,
+ * and later each unknown path of a request. A path of unknown length, or without a file, goes last;
+ * its length is known for the next request.
  *
- * <p>Memory is bounded: lengths are in a {@link LengthTable}, and at most 256 paths wait to be looked up; others are dropped, until a request asks again.
+ * <p>Memory is bounded: lengths are in a {@link LengthTable}, and at most 256 paths wait to be
+ * looked up; others are dropped, until a request asks again.
  */
 final class FileLengths implements RequestSize {
   private static final int MOST_ASKED = 256;

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The directory in which Jetty finds the files of a context.
  *
- * <p>A path that Jetty does not serve has no length here: paths out of the base, protected paths such as {@code WEB-INF}, and aliases that the context does not allow. Virtual hosts are ignored: of contexts with the same path the first one with the file counts.
+ * <p>A path that Jetty does not serve has no length here: paths out of the base, protected paths
+ * such as {@code WEB-INF}, and aliases that the context does not allow. Virtual hosts are ignored:
+ * of contexts with the same path the first one with the file counts.
  *
  * @param contextPath without a slash at its end; empty for the root
  * @param base where the files are

@@ -3,15 +3,18 @@ package io.github.jettyqos.jetty.route;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * A table of lengths by the hash of a path, with a fixed number of cells, four for each path; new entries replace old ones. A cell is one word, so that a reader sees a whole entry. One thread writes.
+ * A table of lengths by the hash of a path, with a fixed number of cells, four for each path; new
+ * entries replace old ones. A cell is one word, so that a reader sees a whole entry. One thread
+ * writes.
  *
  * <pre>
  *  bit 46..63   40..45    0..39
  *     tag       epoch     length
  * </pre>
  *
- * <p>The tag is the part of the hash not given by the cell, and odd, as an empty cell is 0: a path gets the length of another with a probability of some 1 in 10 000 or less. The epoch is the half minute
- * in which the length was looked up, modulo 64.
+ * <p>The tag is the part of the hash not given by the cell, and odd, as an empty cell is 0: a path
+ * gets the length of another with a probability of some 1 in 10 000 or less. The epoch is the half
+ * minute in which the length was looked up, modulo 64.
  */
 final class LengthTable {
   static final int CELLS = 1 << 16;

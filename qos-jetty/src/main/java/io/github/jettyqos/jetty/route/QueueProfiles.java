@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The profiles of the queues of all classes, from a start to a stop. The application's functions take precedence over the configuration.
+ * The profiles of the queues of all classes, from a start to a stop. The application's functions
+ * take precedence over the configuration.
  */
 public final class QueueProfiles {
   private final OwnProfile own;

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The classifier of Jetty requests and connections: by a trusted front end, else by the application, else by the rules.
+ * The classifier of Jetty requests and connections: by a trusted front end, else by the
+ * application, else by the rules.
  */
 public final class RequestClasses {
   private final Classifier rules;

@@ -8,9 +8,7 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A reader of a request's class, trust and timeout, for handlers without a gate.
- */
+/** A reader of a request's class, trust and timeout, for handlers without a gate. */
 public final class RequestReader {
   /** The timeout if no trusted proxy reports one. */
   public static final long UNKNOWN = ClientPatience.UNKNOWN;

@@ -3,7 +3,8 @@ package io.github.jettyqos.jetty.route;
 import org.eclipse.jetty.server.Request;
 
 /**
- * The estimated work of a request before it is handled. Called by the thread that parsed it, so it must not block; any unit, and less goes first.
+ * The estimated work of a request before it is handled. Called by the thread that parsed it, so it
+ * must not block; any unit, and less goes first.
  */
 interface RequestSize {
   /** The size of an unknown request, which goes last. */

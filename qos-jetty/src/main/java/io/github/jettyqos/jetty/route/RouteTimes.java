@@ -5,9 +5,12 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.server.Request;
 
 /**
- * The mean processing times by route and method, in nanoseconds: by the application's route, or by the rule that classified the request.
+ * The mean processing times by route and method, in nanoseconds: by the application's route, or by
+ * the rule that classified the request.
  *
- * <p>The table has a fixed number of cells, and routes in the same cell share their mean, which is rare with a few dozen routes. Two requests that end at once may count as one, with a negligible effect.
+ * <p>The table has a fixed number of cells, and routes in the same cell share their mean, which is
+ * rare with a few dozen routes. Two requests that end at once may count as one, with a negligible
+ * effect.
  */
 final class RouteTimes implements RequestSize {
   private static final int CELLS = 1024;

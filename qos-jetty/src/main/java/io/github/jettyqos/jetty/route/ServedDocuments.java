@@ -3,9 +3,11 @@ package io.github.jettyqos.jetty.route;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * An approximation of the most recently served documents, to guess the content of a cache: sets of eight, each in the order of service.
+ * An approximation of the most recently served documents, to guess the content of a cache: sets of
+ * eight, each in the order of service.
  *
- * <p>It takes no lock, as it is read under the gate's lock. Two threads that note documents of one set at once may lose or duplicate one: then a guess is wrong.
+ * <p>It takes no lock, as it is read under the gate's lock. Two threads that note documents of one
+ * set at once may lose or duplicate one: then a guess is wrong.
  */
 final class ServedDocuments {
   private static final int WAYS = 8;

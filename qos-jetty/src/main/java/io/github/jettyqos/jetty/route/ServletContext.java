@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A servlet context with the mappings of its servlets, of any servlet version.
  *
- * <p>EE8 to EE11 have separate classes in Jetty, with the same methods and no common type. They are called by reflection, which avoids four copies of this file and four dependencies.
+ * <p>EE8 to EE11 have separate classes in Jetty, with the same methods and no common type. They are
+ * called by reflection, which avoids four copies of this file and four dependencies.
  *
  * @param contextPath its path; empty for the root
  * @param hosts its virtual hosts; empty for all
