@@ -42,7 +42,7 @@ public final class QosBuilder {
   /**
    * Sets a classifier for requests whose class no rule can decide.
    *
-   * @param called before the rules; default none
+   * @param asked called before the rules; default none
    * @return this builder
    */
   public QosBuilder classifier(RequestClassifier asked) {
