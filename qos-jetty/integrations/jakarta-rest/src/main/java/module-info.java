@@ -1,4 +1,4 @@
-/** Annotations of Jakarta REST: what its resources say of service classes. */
+/** The integration with Jakarta REST: routes and service classes of resources. */
 @SuppressWarnings(
     "requires-automatic") // the servlets of some containers have no module of their own
 module io.github.jettyqos.rest {

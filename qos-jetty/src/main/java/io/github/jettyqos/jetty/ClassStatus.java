@@ -19,7 +19,7 @@ import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.component.Dumpable;
 
-/** One service class as an operator sees it, over JMX and in the server's dump. */
+/** The managed bean of a service class, in JMX and in the server's dump. */
 @ManagedObject("A service class")
 public final class ClassStatus implements Dumpable {
   private final Installation installation;
@@ -73,7 +73,7 @@ public final class ClassStatus implements Dumpable {
     return serviceClass().guarantee();
   }
 
-  /** As it is now: it may have been reloaded, or changed by hand. */
+  /** The class as it is now: a reload or an operator may have changed it. */
   private ServiceClass serviceClass() {
     Running now = installation.runningOrNull();
     return now == null
@@ -112,7 +112,7 @@ public final class ClassStatus implements Dumpable {
   }
 
   /**
-   * Memory of the bodies of its requests that no handler has yet.
+   * Memory held for requests of the class that have no handler yet.
    *
    * @return bytes, at least 0
    */
@@ -124,7 +124,7 @@ public final class ClassStatus implements Dumpable {
   /**
    * Connections that peers of the class hold open now.
    *
-   * @return at least 0; only those of a {@link QosConnector}
+   * @return at least 0; only connections of a {@link QosConnector}
    */
   @ManagedAttribute(value = "connections that its peers hold open now", readonly = true)
   public int getConnections() {
@@ -132,7 +132,7 @@ public final class ClassStatus implements Dumpable {
   }
 
   /**
-   * Requests that came, since the start.
+   * Requests that arrived since the start.
    *
    * @return at least 0
    */
@@ -152,7 +152,7 @@ public final class ClassStatus implements Dumpable {
   }
 
   /**
-   * Requests whose client left while they waited, since the start.
+   * Requests whose client closed its connection while they were queued, since the start.
    *
    * @return at least 0
    */
@@ -251,7 +251,7 @@ public final class ClassStatus implements Dumpable {
   }
 
   /**
-   * What one of its requests needs, as it was measured.
+   * The measured work of one request of the class.
    *
    * @return one line: time on a processor and elsewhere, or why it is not known
    */

@@ -1,10 +1,10 @@
 package io.github.jettyqos.jetty;
 
-/** Is told of every request, and every task of a class, that had a permit and gave it back. */
+/** A listener to the completion of requests and tasks that had a permit. */
 @FunctionalInterface
 public interface CompletionListener {
   /**
-   * It is complete.
+   * Called when a request or a task has completed.
    *
    * @param classIndex index of its class
    * @param waitingNanos arrival to dispatch

@@ -9,7 +9,7 @@ import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.component.Dumpable;
 
-/** The configuration as an operator sees it. */
+/** The managed bean of the configuration. */
 @ManagedObject("The configuration, and the file that it is from")
 public final class ConfigStatus implements Dumpable {
   private final ConfigFile file;
@@ -30,7 +30,7 @@ public final class ConfigStatus implements Dumpable {
   }
 
   /**
-   * The file that it is from.
+   * The file of the configuration.
    *
    * @return its path; empty if it was made in code
    */
@@ -43,7 +43,7 @@ public final class ConfigStatus implements Dumpable {
   }
 
   /**
-   * What differs between the running server and its file, as that is now.
+   * The differences between the running server and the present content of its file.
    *
    * @return a line for each key; empty if nothing does
    * @throws IOException if the file cannot be read

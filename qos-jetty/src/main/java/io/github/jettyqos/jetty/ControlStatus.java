@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.component.Dumpable;
 
-/** The control loop as an operator sees it, over JMX and in the server's dump. */
+/** The managed bean of the control loop, in JMX and in the server's dump. */
 @ManagedObject("The control loop that moves budgets")
 public final class ControlStatus implements Dumpable {
   private final Installation installation;
@@ -41,7 +41,7 @@ public final class ControlStatus implements Dumpable {
   }
 
   /**
-   * What decides.
+   * The control law.
    *
    * @return the name of the law
    */
@@ -67,7 +67,7 @@ public final class ControlStatus implements Dumpable {
   }
 
   /**
-   * What the operator allows at once over all classes.
+   * The operator's limit of concurrent handlers over all classes.
    *
    * @return handlers; 0: as many as are of use
    */
@@ -79,9 +79,9 @@ public final class ControlStatus implements Dumpable {
   }
 
   /**
-   * Why an operator holds the partition.
+   * Why an operator has frozen the partition.
    *
-   * @return the reason; empty if the law has it
+   * @return the reason; empty if it is not frozen
    */
   @ManagedAttribute(value = "why the partition is frozen; empty if it is not", readonly = true)
   public String getFrozen() {
@@ -107,7 +107,7 @@ public final class ControlStatus implements Dumpable {
       value = "whether admission enforces budgets and queues: enforce or observe",
       readonly = true)
   public String getAdmission() {
-    installation.running(); // a server that does not run neither enforces nor observes: it throws
+    installation.running(); // throws if the server is not running
     return Standing.admission(installation);
   }
 

@@ -10,17 +10,12 @@ import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.component.Dumpable;
 
-/** A class of requests that pass without admission, as an operator sees it. */
+/** The managed bean of a class of requests that pass without admission. */
 @ManagedObject("A class of requests that pass without admission")
 public final class ExemptStatus implements Dumpable {
   private final Installation installation;
   private final int index;
 
-  /**
-   * Shows one.
-   *
-   * @param index among all classes
-   */
   ExemptStatus(Installation installation, int index) {
     this.installation = installation;
     this.index = index;
@@ -56,7 +51,7 @@ public final class ExemptStatus implements Dumpable {
   }
 
   /**
-   * Requests that came, since the start.
+   * Requests that arrived since the start.
    *
    * @return at least 0
    */
@@ -66,7 +61,7 @@ public final class ExemptStatus implements Dumpable {
   }
 
   /**
-   * Requests that were refused since too many handlers of exempt classes were at work, since the
+   * Requests that were refused because too many handlers of exempt classes were running, since the
    * start.
    *
    * @return at least 0
@@ -87,7 +82,8 @@ public final class ExemptStatus implements Dumpable {
   }
 
   /**
-   * Waiting time over the last 10 to 20 seconds: for a thread, since they never queue.
+   * Waiting time over the last 10 to 20 seconds: the wait for a thread, as exempt requests never
+   * queue.
    *
    * @return in milliseconds: mean, p50, p95, p99, max
    */

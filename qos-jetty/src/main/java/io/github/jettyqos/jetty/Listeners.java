@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The listeners of an application. What a listener throws, an error as well, is logged and stops
- * nothing: a worker or a selector goes on from here.
+ * The listeners of an application. What a listener throws, even an error, is logged, so that the
+ * calling worker or selector goes on.
  */
 final class Listeners implements ServerEvents {
   private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.jetty.operate.BeanNames;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 
-/** What operators can ask and do, over JMX: the operations of {@link Management}, by its list. */
+/** The managed bean of the operations of {@link Management}. */
 @ManagedObject("All that operators can ask of the server and do to it")
 public final class ManagementStatus {
   private final Management management;

@@ -40,7 +40,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quality of service for one Jetty server: start here.
+ * Quality of service for one Jetty server, the entry point of the library.
  *
  * <pre>{@code
  * Qos qos = Qos.of(QosYaml.load(Path.of("qos.yaml")));
@@ -57,7 +57,7 @@ import org.jspecify.annotations.Nullable;
  * The partition exists from start to stop of the server.
  */
 public final class Qos {
-  /** The attribute of a servlet context behind the gate by which its applications find this. */
+  /** The attribute of servlet contexts behind the gate that holds this object. */
   public static final String CONTEXT_ATTRIBUTE = "io.github.jettyqos.jetty.Qos";
 
   private final Installation installation;
@@ -89,15 +89,15 @@ public final class Qos {
    *
    * @param config the configuration
    * @return what installs it
-   * @throws ConfigException if a pattern cannot be read by Jetty, or a queue policy asks for what
-   *     nobody tells; names the key
+   * @throws ConfigException if a pattern cannot be read by Jetty, or no source is configured for a
+   *     value that a queue policy needs; names the key
    */
   public static Qos of(QosConfig config) {
     return builder(config).build();
   }
 
   /**
-   * Quality of service by a file, which is read again by {@link #reload()}.
+   * Quality of service by a configuration file, read again by {@link #reload()}.
    *
    * @param file in YAML
    * @return what installs it
@@ -109,7 +109,7 @@ public final class Qos {
   }
 
   /**
-   * Quality of service by a configuration, and by what the application has to say.
+   * A builder, for a configuration with additions by the application.
    *
    * @param config the configuration
    * @return a builder
@@ -139,12 +139,12 @@ public final class Qos {
   }
 
   /**
-   * A connector that knows the classes of its connections and is otherwise as another one: address,
-   * protocols, threads, options of sockets, beans and listeners. For servers whose connectors
-   * somebody else makes.
+   * A connector that knows the classes of its connections and otherwise copies another one:
+   * address, protocols, threads, socket options, beans and listeners. For servers whose connectors
+   * are made by a framework.
    *
    * @param like a connector that was never started and will not be; its protocols are shared
-   * @return a new connector; let it take the place of the other one in the server
+   * @return a new connector; to replace the other one in the server
    * @throws IllegalStateException if the other one runs, or is open already
    */
   public QosConnector connector(ServerConnector like) {
@@ -155,9 +155,8 @@ public final class Qos {
   }
 
   /**
-   * Has connectors that know the classes of their connections take the place of those that a server
-   * has, as {@link #connector(ServerConnector)}. One that is no {@link ServerConnector}, or of a
-   * class that changes what a connection is, stays as it is.
+   * Replaces the connectors of a server by {@link #connector(ServerConnector)}. A connector that is
+   * no {@link ServerConnector}, or whose class makes its own connections, is not replaced.
    *
    * @param server a server that is not started, with all the connectors that it will have
    * @return how many were replaced
@@ -176,8 +175,8 @@ public final class Qos {
   }
 
   /**
-   * Puts the gate in front of all handlers that the server has. Call it last, but for handlers that
-   * have to see what is turned away.
+   * Puts the gate in front of all handlers of the server. Call it last, except for handlers that
+   * have to see rejected requests.
    *
    * @param server a server that is not started
    * @return the gate's handler
@@ -192,14 +191,13 @@ public final class Qos {
   }
 
   /**
-   * Tells to what a servlet dispatches by itself, and what {@link QosClass} says of that: a
-   * framework's part of annotations. Those of servlets are found without it.
+   * Registers the routes of a framework's servlet, with their {@link QosClass} annotations. The
+   * annotations of servlets themselves are found without it.
    *
    * @param contextPath the path of the servlet's context; empty for the root
    * @param servletName the name of the servlet in its context
    * @param routes in the order in which the framework prefers them, with paths as it sees them:
-   *     what the mapping of the servlet has in front is not part of them. Replaces those that were
-   *     told before
+   *     without the prefix of the servlet's mapping. Replaces the routes of an earlier call
    * @throws ConfigException if an annotation names no class of the configuration; names the
    *     element, and nothing is changed then
    * @throws IllegalStateException if this is not installed
@@ -215,32 +213,32 @@ public final class Qos {
   /**
    * The configuration.
    *
-   * @return as given, or reloaded since; without what was changed by hand
+   * @return as given or last reloaded, without changes by operators
    */
   public QosConfig config() {
     return installation.config();
   }
 
   /**
-   * The configuration as it stands, with what was changed by hand since it was loaded: guarantees,
-   * law, total, shadow mode, admission, and budgets unless a law moves them. {@link
+   * The configuration with the changes by operators since it was loaded: guarantees, law, total,
+   * shadow mode, admission, and budgets unless a law moves them. {@link
    * io.github.jettyqos.core.config.QosYaml#print} writes it for the file.
    *
-   * @return as {@link #config} where nothing was changed
+   * @return equal to {@link #config} if nothing was changed
    */
   public QosConfig current() {
     return installation.current();
   }
 
   /**
-   * Puts another configuration in force, whole or not at all; requests go on meanwhile. Rules,
-   * guarantees, budgets, minima and maxima, queues, law and admission can be changed. What was
-   * changed by hand since the last configuration gives way to this one.
+   * Puts another configuration in force, whole or not at all; requests continue meanwhile. Rules,
+   * guarantees, budgets, minima and maxima, queues, law and admission can be changed. Changes by
+   * operators since the last configuration are lost.
    *
    * @param next the same classes in the same order
-   * @return what changed by it, by key
-   * @throws ConfigException if it is wrong, or differs in what cannot be changed while a server
-   *     runs; names the key, and nothing is changed then
+   * @return the differences, by key
+   * @throws ConfigException if it is invalid, or differs in a key that needs a restart; names the
+   *     key, and nothing is changed then
    * @throws IllegalArgumentException if the pool cannot give what it asks for; likewise
    */
   public List<KeyDifference> reload(QosConfig next) {
@@ -250,9 +248,9 @@ public final class Qos {
   /**
    * Reads the file again and puts it in force, as {@link #reload(QosConfig)}.
    *
-   * @return what changed by it, by key
+   * @return the differences, by key
    * @throws IOException if it cannot be read
-   * @throws IllegalStateException if the configuration is from no file, see {@link #load}
+   * @throws IllegalStateException if the configuration has no file, see {@link #load}
    * @throws ConfigException as {@link #reload(QosConfig)}
    */
   public List<KeyDifference> reload() throws IOException {
@@ -260,11 +258,11 @@ public final class Qos {
   }
 
   /**
-   * In which keys the running server differs from its file, as that is now.
+   * The differences between the running server and the present content of its file.
    *
    * @return a difference for each key, the server's value first; empty if there is none
    * @throws IOException if the file cannot be read
-   * @throws IllegalStateException if the configuration is from no file, see {@link #load}
+   * @throws IllegalStateException if the configuration has no file, see {@link #load}
    * @throws ConfigException if the file is no configuration
    */
   public List<KeyDifference> differences() throws IOException {
@@ -272,7 +270,7 @@ public final class Qos {
   }
 
   /**
-   * The index of a class, by which the other methods know it.
+   * The index of a class, for the other methods.
    *
    * @param className its name
    * @return its index in the configuration
@@ -293,8 +291,8 @@ public final class Qos {
   }
 
   /**
-   * Changes the partition of the running server. Unless the law is static it is frozen by that,
-   * until {@link ControlLoop#resume}.
+   * Changes the partition of the running server. Unless the law is static, this freezes the
+   * partition until {@link ControlLoop#resume}.
    *
    * @param next a budget for each class, and the total
    * @param reason why, for the log
@@ -307,7 +305,7 @@ public final class Qos {
   }
 
   /**
-   * What a partition would do to the running server. Nothing is changed.
+   * Predicts the effect of a partition on the running server, without a change.
    *
    * @param next a budget for each class, and the total
    * @return what is measured of each class, and predicted under the partition in force and under
@@ -369,10 +367,10 @@ public final class Qos {
   }
 
   /**
-   * What is known of how the server gains from handling several requests at once, measured from the
-   * requests that came.
+   * The speedup of the server by concurrent requests, estimated from the served requests.
    *
-   * @return rate, slope and saturation point, or as much as is known of them, and why not more
+   * @return rate, slope and saturation point as far as they are known, and the reason for the
+   *     missing ones
    * @throws IllegalStateException unless the server runs
    */
   public SpeedupEstimate speedup() {
@@ -380,8 +378,8 @@ public final class Qos {
   }
 
   /**
-   * What is known of the work of the classes: what a request needs of the processors and elsewhere,
-   * measured from the requests that came, and which description of the server foretells best.
+   * The work of the classes: the demand of a request on the processors and elsewhere, estimated
+   * from the served requests, and the model of the server that predicts best.
    *
    * @return as of the last control period
    * @throws IllegalStateException unless the server runs
@@ -391,8 +389,8 @@ public final class Qos {
   }
 
   /**
-   * The configuration with what this server has learned: the work and the arrivals of each class,
-   * and the processors that are left to handlers. What was not learned stays as it is configured.
+   * The configuration with measured values: the work and the arrivals of each class, and the
+   * processors available to handlers. A value that was not measured stays as configured.
    *
    * @return one YAML document, for {@code qos-sim plan} and {@code qos-sim simulate}
    * @throws IllegalStateException unless the server runs
@@ -402,19 +400,19 @@ public final class Qos {
   }
 
   /**
-   * All that operators can ask and do, by name: what JMX, the actuator, the admin connector and the
-   * command line offer.
+   * The operations for operators, by name, as offered by JMX, the actuator, the admin connector and
+   * the command line.
    *
-   * @return that of this server, whether it runs or not
+   * @return the operations of this server, running or not
    */
   public Management management() {
     return management;
   }
 
   /**
-   * Where operators find the console and its API.
+   * The address of the console and its API.
    *
-   * @return such as {@code http://127.0.0.1:9900/}, with the port that it has; empty if {@link
+   * @return such as {@code http://127.0.0.1:9900/}, with the actual port; empty if {@link
    *     QosConfig#ADMIN} is not given, or the server does not run
    */
   public Optional<URI> adminUri() {
@@ -422,17 +420,17 @@ public final class Qos {
   }
 
   /**
-   * Where HAProxy's agent-check is answered.
+   * The port of the HAProxy agent-check.
    *
-   * @return the port that it has; empty if {@code haproxy-agent} is not given, or the server does
-   *     not run
+   * @return the actual port; empty if {@code haproxy-agent} is not given, or the server does not
+   *     run
    */
   public OptionalInt haproxyAgentPort() {
     return agent == null ? OptionalInt.empty() : agent.port();
   }
 
   /**
-   * The file with the token that was made for this start, since {@code admin.tokens} is not given.
+   * The file with the token generated at this start, if {@code admin.tokens} is not given.
    *
    * @return its path; otherwise empty
    */
@@ -441,9 +439,9 @@ public final class Qos {
   }
 
   /**
-   * The control loop: what it decided and why, and what an operator can do to it.
+   * The control loop, with its decisions and the operations on it.
    *
-   * @return that of the running server
+   * @return the loop of the running server
    * @throws IllegalStateException unless the server runs
    */
   public ControlLoop control() {
@@ -461,7 +459,8 @@ public final class Qos {
 
   /**
    * Has admission enforce budgets and queues from now on, or only observe: then no request waits or
-   * is turned away, nothing is moved, and what would have been is counted anew.
+   * is rejected, no budget moves, and the hypothetical queueing and rejections are counted from
+   * zero.
    *
    * @param mode which
    * @throws IllegalStateException unless the server runs
@@ -471,8 +470,7 @@ public final class Qos {
   }
 
   /**
-   * What would have become of the requests of a class since admission began to observe, the last
-   * time it did.
+   * The hypothetical queueing and rejections of a class since admission last began to observe.
    *
    * @param classIndex its index, from 0 in the order of the configuration
    * @return the counts; empty if admission has never observed since the start, or for an exempt
@@ -484,8 +482,8 @@ public final class Qos {
   }
 
   /**
-   * Which class a request would have by the rules, which rule takes it, and why those before do
-   * not. A {@link RequestClassifier} of the application is not asked.
+   * Explains which rule gives a request its class, and why the rules before it do not match. A
+   * {@link RequestClassifier} of the application is not called.
    *
    * @param request in words: method and target, and then, if need be, {@code from ADDRESS} (of the
    *     connection), {@code host NAME}, {@code connector NAME} and {@code header NAME=VALUE}, such
@@ -509,8 +507,7 @@ public final class Qos {
   }
 
   /**
-   * How much memory the requests of a class take that no handler has yet: heads that wait, and
-   * bodies.
+   * The memory of the requests of a class that have no handler yet: queued heads, and bodies.
    *
    * @param classIndex its index, from 0 in the order of the configuration
    * @return bytes, at least 0; over all classes at most {@link QosConfig#queueBytes()}
@@ -521,7 +518,7 @@ public final class Qos {
   }
 
   /**
-   * How much memory requests take that no handler has yet: heads that wait, and bodies.
+   * The memory of all requests that have no handler yet: queued heads, and bodies.
    *
    * @return bytes, from 0 to {@link QosConfig#queueBytes()}
    */
@@ -530,32 +527,31 @@ public final class Qos {
   }
 
   /**
-   * Has every completed request, and every task of a class, told to somebody, in the thread that
-   * completes it.
+   * Adds a listener to completed requests and tasks, called in the thread that completes them.
    *
-   * @param listener must be quick; what it throws is logged, and nobody is affected
+   * @param listener must be quick; what it throws is logged, without effect on the request
    */
   public void addListener(CompletionListener listener) {
     listeners.add(listener);
   }
 
   /**
-   * Has every request, and every task of a class, that is turned away told to somebody, in the
-   * thread that turns it away, which may be a selector's.
+   * Adds a listener to rejected requests and tasks, called in the rejecting thread, which may be a
+   * selector's.
    *
-   * @param listener must be quick and not block; what it throws is logged now and then, and nobody
-   *     is affected
+   * @param listener must be quick and not block; what it throws is logged at a limited rate,
+   *     without effect on the request
    */
   public void addListener(RejectionListener listener) {
     listeners.add(listener);
   }
 
   /**
-   * Has starts and stops of the server told to somebody, in the thread that starts or stops it. If
-   * the server runs, it is told of the start at once, and what it throws then is thrown on.
+   * Adds a listener to starts and stops of the server, called in the starting or stopping thread.
+   * If the server runs, the listener is called at once, and what it throws then is thrown on.
    *
-   * @param listener must be quick; what it throws later is logged, and nobody is affected
-   * @throws IllegalStateException if an equal one is there already
+   * @param listener must be quick; what it throws later is logged, without effect on the server
+   * @throws IllegalStateException if an equal one was added before
    */
   public void addListener(RunListener listener) {
     listeners.add(listener);
@@ -577,10 +573,11 @@ public final class Qos {
   }
 
   /**
-   * An executor whose tasks run under the budget and in the queue of a class.
+   * An executor whose tasks use the queue and the budget of a class.
    *
    * @param className the name of the class
-   * @return an executor; it throws {@link RejectedExecutionException} where a request would get 503
+   * @return an executor; it throws {@link RejectedExecutionException} where a request would be
+   *     rejected
    */
   public Executor executor(String className) {
     return new ClassExecutor(installation, className);
@@ -595,7 +592,7 @@ public final class Qos {
     return installation.isRunning();
   }
 
-  /** For tests of what it is made of. */
+  /** The parts of this object, for tests. */
   public Installation installation() {
     return installation;
   }

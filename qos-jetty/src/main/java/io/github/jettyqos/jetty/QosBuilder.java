@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What an application adds to a configuration. Made by {@link Qos#builder}. */
+/** A builder of {@link Qos} with additions by the application. Made by {@link Qos#builder}. */
 public final class QosBuilder {
   private static final DurationRange WATCH =
       new DurationRange(Duration.ofMillis(100), Duration.ofHours(1));
@@ -29,9 +29,9 @@ public final class QosBuilder {
   }
 
   /**
-   * Tells queues that are not first come, first served, what requests are.
+   * Sets the request properties for queue policies other than first come, first served.
    *
-   * @param known what is known of a request before it is handled; default nothing
+   * @param known properties known before a request is handled; default none
    * @return this builder
    */
   public QosBuilder profile(RequestProfile known) {
@@ -40,9 +40,9 @@ public final class QosBuilder {
   }
 
   /**
-   * Names the classes of requests that no rule can name.
+   * Sets a classifier for requests whose class no rule can decide.
    *
-   * @param asked before the rules; default none
+   * @param asked called before the rules; default none
    * @return this builder
    */
   public QosBuilder classifier(RequestClassifier asked) {
@@ -51,7 +51,7 @@ public final class QosBuilder {
   }
 
   /**
-   * Answers requests that are turned away.
+   * Sets the handler that answers rejected requests.
    *
    * @param answers instead of a line of text, which is the default
    * @return this builder
@@ -62,7 +62,7 @@ public final class QosBuilder {
   }
 
   /**
-   * Names the file that the configuration is from.
+   * Sets the file of the configuration.
    *
    * @param from is read again by {@link Qos#reload()}; default none
    * @return this builder
@@ -73,10 +73,10 @@ public final class QosBuilder {
   }
 
   /**
-   * Has the file looked at while the server runs, and put in force when it has changed. One that
-   * cannot be is logged, and what was before goes on.
+   * Polls the file while the server runs, and reloads it when it has changed. A failed reload is
+   * logged, and the configuration in force stays.
    *
-   * @param distance how often, from 100 ms to 1 h; default never
+   * @param distance the polling interval, from 100 ms to 1 h; default no polling
    * @return this builder
    */
   public QosBuilder watch(Duration distance) {
@@ -85,7 +85,7 @@ public final class QosBuilder {
   }
 
   /**
-   * Names the server, which servers in one JVM need that are to be seen over JMX.
+   * Names the server, so that several servers in one JVM have distinct JMX names.
    *
    * @param server 1 to 64 letters, digits, {@code .}, {@code -} or {@code _}; it is the key {@code
    *     server} of the names of the beans. Default none, and no such key
@@ -101,8 +101,8 @@ public final class QosBuilder {
    * Builds it.
    *
    * @return what installs it
-   * @throws ConfigException if a pattern cannot be read by Jetty, or a queue policy asks for what
-   *     the profile does not tell; names the key
+   * @throws ConfigException if a pattern cannot be read by Jetty, or the profile lacks a value that
+   *     a queue policy needs; names the key
    */
   public Qos build() {
     RequestClassifier asked = classifier;

@@ -29,13 +29,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connector that decides the class of a connection by its peer's address, once.
+ * A connector that decides the class of each connection once, by its peer's address.
  *
  * <p>It bounds the connections of each class (option {@code connections}), measures the waiting
  * time of a connection's first request from accept, and sees an HTTP/1.1 client close its
  * connection while its request waits in a queue.
  *
- * <p>A connection over its class's bound is closed without an answer: nothing was read from it yet.
+ * <p>A connection over the bound of its class is closed without a response, as no request was read
+ * from it.
  */
 @ManagedObject("A connector that knows the service class of its connections")
 public class QosConnector extends ServerConnector {
@@ -50,7 +51,7 @@ public class QosConnector extends ServerConnector {
     this.installation = installation;
   }
 
-  /** One that is set up as another one and takes its place. */
+  /** Copies the settings of another connector, to replace it. */
   QosConnector(Installation installation, ServerConnector like) {
     super(
         like.getServer(),
@@ -68,7 +69,7 @@ public class QosConnector extends ServerConnector {
   }
 
   /**
-   * Whether the first request of a connection is said to wait from accept.
+   * Whether the first request of a connection is counted as waiting from accept.
    *
    * @return default true, as the connection delay is defined
    */
@@ -78,10 +79,10 @@ public class QosConnector extends ServerConnector {
   }
 
   /**
-   * Sets whether the first request of a connection is said to wait from accept. Turn it off where
-   * clients open connections long before they use them, as browsers do.
+   * Sets whether the first request of a connection is counted as waiting from accept. Turn it off
+   * where clients open connections long before they use them, as browsers do.
    *
-   * @param measured true: from accept; false: from when its head was parsed, as all others
+   * @param measured true: from accept; false: from when its head was parsed, as for later requests
    */
   public void setMeasuredFromAccept(boolean measured) {
     this.measuredFromAccept = measured;
@@ -112,9 +113,9 @@ public class QosConnector extends ServerConnector {
   }
 
   /**
-   * What came for a stream that its client has reset is read by Jetty up to a number of chunks; the
-   * rest of it stays in the window of the connection until the request ends, or for good if it was
-   * never handled.
+   * Jetty reads the content of a reset stream only up to {@code maxUnconsumedRequestContentReads}
+   * chunks. The unread content occupies the window of the connection until the request ends, or
+   * forever if the request was never handled.
    */
   private static void sayWhatResetsKeep(ConnectionFactory factory) {
     if (factory instanceof HttpConfiguration.ConnectionFactory configured
@@ -132,14 +133,14 @@ public class QosConnector extends ServerConnector {
   }
 
   /**
-   * Closes also what Jetty leaves open: a connection that is accepted in the moment of the stop, of
-   * which a selector does not know yet, or which it does not take any more. Its client would wait
-   * for good, and it would count among its class's.
+   * Closes also connections that Jetty leaves open: one accepted during the stop is not yet
+   * registered with a selector, or no longer accepted by it. Its client would wait forever, and it
+   * would count as a connection of its class.
    *
    * <pre>
-   *  T1 (accepts) hands the connection on, or adds it to the open ones; then sees whether the
-   *  connector runs, or the selector of the connection: after a restart that is another one.
-   *  T2 (stops) says that it does not run any more, then closes what was handed on or added.
+   *  T1 (accepts) hands the connection on, or adds it to the open ones; then checks whether the
+   *  connector, or the selector of the connection, still runs: a restart makes new selectors.
+   *  T2 (stops) marks the connector as stopped, then closes the connections handed on or added.
    *  One of them closes it.
    * </pre>
    */
@@ -150,9 +151,9 @@ public class QosConnector extends ServerConnector {
   }
 
   /**
-   * Lets a thread be that accepts: an interrupt may lose the connection that it has just accepted,
-   * open and known to nothing else. The closed channel wakes it anyway; only a thread that waits to
-   * be allowed to accept needs the interrupt.
+   * Does not interrupt a thread in accept: an interrupt may lose the connection that it has just
+   * accepted. Closing the channel wakes such a thread; only a thread that waits for permission to
+   * accept needs the interrupt.
    */
   @Override
   protected void interruptAcceptors() {

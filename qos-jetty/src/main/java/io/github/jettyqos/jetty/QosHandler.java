@@ -45,21 +45,21 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gate, at the root of the handler tree: classifies a request, admits it, and hands it to the
- * handlers behind it when it has a worker.
+ * The gate, at the root of the handler tree: classifies a request, admits it, and passes it to the
+ * handlers behind the gate once it has a worker.
  *
- * <p>Made by {@link Qos#install}. In mode {@code inline} a request that finds room goes on in the
+ * <p>Made by {@link Qos#install}. In mode {@code inline} an admitted request is handled in the
  * thread that parsed it; in mode {@code dispatch} the selector parses and classifies, and workers
- * handle; in mode {@code auto} that is so where a selector parses, see {@link QosConnector}. Where
- * the handlers behind the gate never block, all are {@code inline}: a hop between threads could
- * only cost.
+ * handle; mode {@code auto} is {@code dispatch} on connections that a selector parses, see {@link
+ * QosConnector}, otherwise {@code inline}. If no handler behind the gate blocks, every mode is
+ * {@code inline}, as a change of thread would only cost time.
  */
 @ManagedObject("The gate that admits requests by service class")
 public class QosHandler extends Handler.Wrapper implements Graceful {
   private final Installation installation;
   private final QosConfig config;
 
-  /** Classes that are not exempt. */
+  /** Number of classes that are not exempt. */
   private final int admitted;
 
   private final boolean eager;
@@ -68,16 +68,15 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private final LifeCycle.Listener serverFailure = new StopWithServer();
   private final RootHandler root = new Root();
 
-  /** Of the last start; a request that comes after the stop finds its gate closed. */
+  /** The run of the last start; after a stop its gate is closed and rejects arriving requests. */
   private volatile @Nullable Running running;
 
-  /** Of the last start. */
   private volatile @Nullable ToldProxies told;
 
-  /** What the mode comes to with the handlers of this start. */
+  /** The effective mode of this start. */
   private Mode mode = Mode.INLINE;
 
-  /** Whether no handler of this start blocks, so that any thread may handle. */
+  /** Whether no handler of this start blocks, so that any thread may handle requests. */
   private boolean neverBlocks;
 
   private volatile @Nullable CompletableFuture<Void> shutdown;
@@ -142,7 +141,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     }
   }
 
-  /** Ends what the start began, however far that came. */
+  /** Undoes a start, also a partial one. */
   private void end() {
     getServer().removeEventListener(serverFailure);
     installation.stop();
@@ -150,11 +149,14 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       agent.stop();
     }
     if (admin != null) {
-      admin.stop(); // last, so that operators can look on
+      admin.stop(); // last, so that operators can observe the stop
     }
   }
 
-  /** Jetty stops its handlers when one of them cannot start, but not when a connector cannot. */
+  /**
+   * Stops the gate when the start of the server fails: Jetty stops its handlers when a handler
+   * cannot start, but not when a connector cannot.
+   */
   private final class StopWithServer implements LifeCycle.Listener {
     @Override
     public void lifeCycleFailure(LifeCycle server, Throwable cause) {
@@ -166,18 +168,21 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     }
   }
 
-  /** Whatever is behind the gate, in mode {@code dispatch} it is not called by a selector. */
+  /**
+   * Non-blocking in mode {@code dispatch}, whatever the handlers behind the gate are, as workers
+   * call them.
+   */
   @Override
   public InvocationType getInvocationType() {
     return config.mode() == Mode.DISPATCH ? InvocationType.NON_BLOCKING : super.getInvocationType();
   }
 
-  /** Whether a selector may parse requests, since the gate takes them to workers. */
+  /** Whether a selector may parse requests, because the gate passes them to workers. */
   boolean isChoosing() {
     return mode == Mode.AUTO;
   }
 
-  /** Whether the current thread is a selector's, which must not handle. */
+  /** Whether the current thread is a selector's, which must not handle requests. */
   private boolean handsOver() {
     return mode == Mode.DISPATCH || (mode == Mode.AUTO && Invocable.isNonBlockingInvocation());
   }
@@ -188,7 +193,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       return false;
     }
     if (request.getAttribute(ErrorHandler.ERROR_STATUS) != null && PermitStream.isIn(request)) {
-      // The error page of a request that holds its permit still.
+      // the error page of a request that still holds its permit
       return super.handle(request, response, callback);
     }
     ToldProxies tells = told;
@@ -201,7 +206,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       if (!handsOver()) {
         throw t;
       }
-      // This is a selector's thread, and what tells the client so may be the application's page.
+      // This is a selector's thread, and the application's error page may block.
       running().execute(() -> RequestFailures.fail(callback, t));
       return true;
     }
@@ -221,18 +226,19 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     if (!EagerBody.mayFollow(request)) {
       return admit(run, classIndex, Arrival.ofHead(request, response, callback), true);
     }
-    // Most requests of HTTP/2 have no body, which only a read tells.
+    // Most HTTP/2 requests have no body, which only a read can tell.
     Content.Chunk first = multiplexed ? request.read() : null;
     if (EarlyBody.isEmptyEnd(first)) {
       return admit(run, classIndex, Arrival.ofHead(request, response, callback), true);
     }
-    // While nothing is turned away no body is read ahead: there might be no memory for it.
+    // While admission observes, no body is read ahead: the memory for it could be exhausted, which
+    // would reject the request.
     boolean whole = eager && run.gate().isEnforced() && EagerBody.mayBeAwaited(request);
     if (!whole && !multiplexed) {
       return admit(run, classIndex, Arrival.ofStream(request, response, callback, null), true);
     }
     if (run.gate().turnAwayIfFull(classIndex)) {
-      // Before its body is read.
+      // before its body is read
       if (first != null) {
         first.release();
       }
@@ -288,7 +294,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     return true;
   }
 
-  /** What requests on their way through the gate ask of it. */
+  /** The operations of the gate for its requests. */
   private final class Root implements RootHandler {
     @Override
     public boolean admit(int classIndex, Arrival arrival, boolean mayHandle) throws Exception {
@@ -322,7 +328,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       if (running().logged()) {
         request.setAttribute(RequestAttributes.REJECTED, reason.key());
       }
-      // Every request that is turned away comes through here, once.
+      // Every rejected request passes here once.
       installation.events().rejected(classIndex, reason);
       try {
         if (installation.classes().isFromTrusted(request)) {
@@ -332,7 +338,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
             .rejections()
             .answer(running().retries(), request, response, callback, classIndex, reason);
       } catch (Throwable t) {
-        // It is over already; or the application has no answer, and its page may block.
+        // The request has ended already, or the rejection handler failed and the error page may
+        // block.
         running().execute(() -> RequestFailures.fail(callback, t));
       }
     }
@@ -348,7 +355,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   }
 
   /**
-   * What is known of how the server gains from handling several requests at once.
+   * The speedup of the server by concurrent requests.
    *
    * @return one line
    */
@@ -361,7 +368,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   }
 
   /**
-   * What is known of the work of the classes, all together.
+   * The model of the work of all classes.
    *
    * @return one line
    */
@@ -373,7 +380,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     return now == null ? "the server is not running" : now.demand().last().inWords();
   }
 
-  /** Queued requests get 503 now, and so do newcomers; done when nothing runs. */
+  /** Rejects queued and arriving requests; the future completes when no request runs. */
   @Override
   public CompletableFuture<Void> shutdown() {
     Running now = running;

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * A thread pool whose workers are partitioned among the service classes.
  *
  * <p>The partition is one of permits, not of threads: any worker serves any class, and a class
- * never has more of them than its budget. What no class can take ({@code reserve}) is left to
- * selectors and to connections. A worker that has finished a request which had waited takes the
- * next one itself.
+ * never has more of them than its budget. The threads beyond all budgets ({@code reserve}) serve
+ * selectors and connections. A worker that finishes a queued request takes the next queued request
+ * itself.
  *
  * <p>By {@link #useVirtualThreads} handlers run on virtual threads, under the same budgets, while
- * selectors keep the platform threads of this pool. A stop treats both alike: what still runs when
- * half of {@link #getStopTimeout} is over is interrupted.
+ * selectors keep the platform threads of this pool. A stop interrupts both kinds of threads if they
+ * still run after half of {@link #getStopTimeout}.
  */
 @ManagedObject("A thread pool whose workers are partitioned among service classes")
 public class QosThreadPool extends QueuedThreadPool {
@@ -38,21 +38,21 @@ public class QosThreadPool extends QueuedThreadPool {
   }
 
   /**
-   * An executor whose tasks run under the budget and in the queue of a class, as its requests do.
+   * An executor whose tasks use the queue and the budget of a class, as its requests do.
    *
    * @param className the name of the class
    * @return an executor; it throws {@link java.util.concurrent.RejectedExecutionException} where a
-   *     request would get 503
+   *     request would be rejected
    */
   public Executor executor(String className) {
     return new ClassExecutor(installation, className);
   }
 
   /**
-   * Runs handlers on virtual threads. Before the start.
+   * Runs handlers on virtual threads. Call it before the start.
    *
    * @return this
-   * @throws IllegalStateException before Java 21, or when this runs
+   * @throws IllegalStateException before Java 21, or if the pool runs
    */
   public QosThreadPool useVirtualThreads() {
     if (isRunning()) {
@@ -75,7 +75,7 @@ public class QosThreadPool extends QueuedThreadPool {
     super.doStart();
   }
 
-  /** Platform threads last: they carry what handlers wait for. */
+  /** Stops platform threads last, as handlers on virtual threads may wait for them. */
   @Override
   protected void doStop() throws Exception {
     if (virtual != null) {

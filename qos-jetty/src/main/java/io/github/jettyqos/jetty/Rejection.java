@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.RejectReason;
 
 /**
- * That a request was turned away.
+ * The rejection of a request.
  *
  * @param className the name of its class
  * @param reason why

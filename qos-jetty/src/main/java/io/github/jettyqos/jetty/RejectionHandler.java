@@ -4,22 +4,21 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Answers requests that are turned away. */
+/** The handler of an application that answers rejected requests. */
 @FunctionalInterface
 public interface RejectionHandler {
   /**
-   * Answers a request that has no worker and gets none.
+   * Answers a rejected request.
    *
    * <p>The status of the class, or 429, and {@code Retry-After} are set already, and may be set
-   * again. Under a flood this is the most frequent answer, so it must be cheap; and it must not
-   * block, since the thread that calls it may be the one that reads the network.
+   * again. Under overload this is the most frequent response, so it must be cheap; it must not
+   * block, since the calling thread may be a selector's.
    *
    * @param request the request
-   * @param response its response, of which nothing is written yet
+   * @param response its response, not yet committed
    * @param callback to be completed once, now or later, as that of a handler
-   * @param rejection which class turned it away, and why. That is for the operator rather than for
-   *     the client
-   * @throws Exception if there is no answer; the client is told 500 then
+   * @param rejection class and reason, meant for the operator rather than for the client
+   * @throws Exception if it cannot answer; the client gets 500 then
    */
   void handle(Request request, Response response, Callback callback, Rejection rejection)
       throws Exception;

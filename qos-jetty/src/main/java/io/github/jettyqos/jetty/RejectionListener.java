@@ -2,13 +2,11 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.RejectReason;
 
-/**
- * Is told of every request, and every task of a class, that is turned away, while the server runs.
- */
+/** A listener to the rejection of requests and tasks, called while the server runs. */
 @FunctionalInterface
 public interface RejectionListener {
   /**
-   * It is turned away: once, before it is answered, whoever answers.
+   * Called once for each rejection, before the response.
    *
    * @param classIndex index of its class
    * @param reason why

@@ -4,7 +4,7 @@ import io.github.jettyqos.jetty.request.Exchange;
 
 /**
  * Attributes of a request for access logs, such as {@code %{jetty.qos.class}attr} in the format of
- * Jetty's {@code CustomRequestLog}. They are there if the server has a request log when it starts.
+ * Jetty's {@code CustomRequestLog}. They are set if the server has a request log when it starts.
  */
 public final class RequestAttributes {
   /** The name of its class. */
@@ -13,7 +13,9 @@ public final class RequestAttributes {
   /** How long it waited until its handler was called, in milliseconds, a {@link Double}. */
   public static final String WAITING = Exchange.WAITING_ATTRIBUTE;
 
-  /** Why it was turned away, such as {@code queue-full}; not there if it was not. */
+  /**
+   * The reason of a rejection, such as {@code queue-full}; absent if the request was not rejected.
+   */
   public static final String REJECTED = "jetty.qos.rejected";
 
   private RequestAttributes() {}

@@ -7,20 +7,21 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an application knows of its requests before they are handled, for queue policies that ask.
+ * Properties of requests known to the application before they are handled, for queue policies.
  *
  * <pre>{@code
  * Qos.of(config, RequestProfile.none().size(request -> files.length(request.getHttpURI().getPath())));
  * }</pre>
  *
- * <p>Asked for each request of a class whose policy needs it, by the thread that parsed it: answers
- * must be quick and must not block. What is told here counts before what the configuration says,
- * such as {@code queue.size}. What throws is logged now and then, and its request goes last.
+ * <p>The functions are called for each request of a class whose policy needs them, by the thread
+ * that parsed it: they must be quick and must not block. They take precedence over the
+ * configuration, such as {@code queue.size}. An exception is logged at a limited rate, and its
+ * request goes last.
  *
  * @param size how much work a request is, in any unit; less goes first
- * @param document which document it wants: the same number for the same document
+ * @param document the requested document: the same number for the same document
  * @param cached whether a document is cached; asked under a lock, by any thread
- * @param rank for the policy {@code own}: the lowest goes first, of equal ones the first
+ * @param rank for the policy {@code own}: the lowest goes first, equal ranks in order of arrival
  */
 public record RequestProfile(
     @Nullable ToLongFunction<Request> size,
@@ -29,7 +30,7 @@ public record RequestProfile(
     @Nullable ToLongFunction<Request> rank) {
 
   /**
-   * Nothing is known.
+   * A profile without properties.
    *
    * @return enough for {@code fifo}
    */
@@ -40,7 +41,7 @@ public record RequestProfile(
   /**
    * With the size of a request, for {@code shortest}.
    *
-   * @param known tells it
+   * @param known the size
    * @return a new profile
    */
   public RequestProfile size(ToLongFunction<Request> known) {
@@ -50,7 +51,7 @@ public record RequestProfile(
   /**
    * With the document of a request, for {@code batch} and {@code cache-first}.
    *
-   * @param known tells it
+   * @param known the number of the document
    * @return a new profile
    */
   public RequestProfile document(ToLongFunction<Request> known) {
@@ -58,9 +59,9 @@ public record RequestProfile(
   }
 
   /**
-   * With what is cached, for {@code cache-first}.
+   * With the test for cached documents, for {@code cache-first}.
    *
-   * @param known tells it
+   * @param known whether a document is cached
    * @return a new profile
    */
   public RequestProfile cached(LongPredicate known) {
@@ -68,10 +69,9 @@ public record RequestProfile(
   }
 
   /**
-   * With an order of one's own, for {@code own}.
+   * With the application's order, for {@code own}.
    *
-   * @param known ranks a request; none is passed over for longer than {@code queue.bound} all the
-   *     same
+   * @param known ranks a request; no request is passed over for longer than {@code queue.bound}
    * @return a new profile
    */
   public RequestProfile rank(ToLongFunction<Request> known) {

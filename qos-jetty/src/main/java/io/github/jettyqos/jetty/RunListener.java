@@ -1,10 +1,13 @@
 package io.github.jettyqos.jetty;
 
-/** Is told when the server runs, and with it the partition, and when that is over. */
+/** A listener to the start and the stop of the server and its partition. */
 public interface RunListener {
-  /** The partition is in force; the first request comes after this. */
+  /** Called when the partition is in force, before the first request. */
   void onStarted();
 
-  /** All requests have ended, or will not be waited for; the partition is gone in a moment. */
+  /**
+   * Called when all requests have ended, or the stop no longer waits for them; the partition ends
+   * afterwards.
+   */
   void onStopping();
 }

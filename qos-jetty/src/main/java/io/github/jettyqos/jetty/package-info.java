@@ -1,15 +1,15 @@
 /**
  * Quality of service inside Jetty: the gate at the root of the handler tree, the pool whose workers
  * it partitions, the connector that knows the class of a connection, and {@link
- * io.github.jettyqos.jetty.Qos}, which makes the three of one configuration.
+ * io.github.jettyqos.jetty.Qos}, which makes all three from one configuration.
  *
  * <h2>Contract</h2>
  *
  * <ul>
  *   <li>A request is admitted once, before any handler behind the gate sees it, and its permit is
  *       released once: when its last byte is written or its failure is known, and the thread that
- *       handled it is back. Whatever a handler does after it has completed its request is what it
- *       would be in the thread that parsed it.
+ *       handled it is back. Work of a handler after it has completed its request has the same
+ *       effect as in the thread that parsed it.
  *   <li>A request that is turned away gets 503 with {@code Retry-After}, whether it never waited,
  *       waited too long, or waited when the server stopped.
  *   <li>A request whose client has gone leaves its queue at once and is never handled: on HTTP/2

@@ -28,7 +28,7 @@ final class AnnotationTest {
     protected void doPost(HttpServletRequest request, HttpServletResponse response) {}
   }
 
-  /** Nobody knows its class. */
+  /** Its class is not configured. */
   @QosClass("platinum")
   static final class Wrong extends HttpServlet {
     private static final long serialVersionUID = 1;

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers that are forgotten, on connections that are closed when nobody reads or watches them. */
+/**
+ * Tests of forgotten answers, on connections that are closed while they are neither read nor
+ * watched.
+ */
 final class ClosedConnectionTest {
   private static final String ONE =
       "mode: %s\nabort-on-close: %s\nbodies: stream\nthreads: 2\nclasses:\n"
@@ -163,7 +166,7 @@ final class ClosedConnectionTest {
     }
   }
 
-  /** A connector of Jetty's own tells nobody. */
+  /** A connector of Jetty's own reports no close. */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void twin_closedOnAnotherConnector_permitIsHeld(String mode) throws Exception {

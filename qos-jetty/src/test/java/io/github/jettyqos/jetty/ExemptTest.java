@@ -35,7 +35,7 @@ final class ExemptTest {
   /** Below the bound on handlers, which is 12 and the reserve of 4. */
   private static final int BURST = 15;
 
-  /** Fills both threads and the queue, so that whoever comes is turned away. */
+  /** Fills both threads and the queue, so that further requests are rejected. */
   private static List<CompletableFuture<HttpResponse<String>>> fill(TestServer server) {
     List<CompletableFuture<HttpResponse<String>>> flood = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -54,7 +54,7 @@ final class ExemptTest {
       for (int i = 0; i < 20; i++) {
         assertThat(server.get("/health/live").statusCode()).isEqualTo(200);
       }
-      // The twin: whoever is not exempt is turned away.
+      // The counterpart: a request that is not exempt is rejected.
       assertThat(server.get("/live").statusCode()).isEqualTo(503);
       await().until(() -> server.counts("health").completed() == 20);
       assertThat(server.counts("health").arrivals()).isEqualTo(20);

@@ -141,7 +141,7 @@ public final class HandOverStress {
     }
   }
 
-  /** A reader wants input while the selector finds that nobody wants it. */
+  /** A reader wants input while the selector finds input that no reader wants. */
   @JCStressTest
   @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "told, once")
   @Outcome(expect = Expect.FORBIDDEN, desc = "never told, or told twice")
@@ -166,7 +166,7 @@ public final class HandOverStress {
     }
   }
 
-  /** A socket with input that nobody ever takes out, so that the selector finds it each time. */
+  /** A socket with input that is never read, so that the selector finds it each time. */
   static class Looking {
     final ReadInterest interest = new ReadInterest();
     final AtomicInteger told = new AtomicInteger();

@@ -119,7 +119,7 @@ final class MeterTableTest {
     return help.find() ? help.group(1) : "none";
   }
 
-  /** Behind which nobody is. */
+  /** A front end without nodes that answer. */
   private static ClusterFrontEnd started(Server server) throws Exception {
     ClusterFrontEnd frontEnd =
         ClusterFrontEnd.of(

@@ -209,7 +209,7 @@ final class MetricsTest {
       assertThat(ids()).isNotEmpty().containsExactlyInAnyOrderElementsOf(first);
       server.get("/gold/1");
       server.get("/gold/1");
-      // Each once: nobody records twice, and what was counted before is not there.
+      // Each once: there is one recorder, without earlier counts.
       await().until(() -> server.counts("gold").completed() == 2);
       await().until(() -> timer(simple, "jetty.qos.requests", "gold").count() == 2);
       assertThat(simple.get("jetty.qos.completed").tag("class", "gold").functionCounter().count())

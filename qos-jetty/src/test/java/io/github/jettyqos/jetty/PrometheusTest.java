@@ -51,7 +51,7 @@ final class PrometheusTest {
         rest: {}
       """;
 
-  /** A front end of that server, and of a node where nobody listens: the port of "discard". */
+  /** A front end of that server, and of a node without a listener: the port of "discard". */
   private static final String FRONT =
       """
       cluster:

@@ -31,7 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Another configuration while the server runs: whole or not at all, and nobody notices. */
+/**
+ * Tests of another configuration while the server runs: whole or not at all, without an effect on
+ * clients.
+ */
 final class ReloadTest {
   private static final String TWO =
       """

@@ -9,7 +9,7 @@ import java.util.List;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.junit.jupiter.api.Test;
 
-/** Starts and stops are told in turn, whoever listens and whatever fails. */
+/** Tests of starts and stops as reported to listeners in turn, also after failures. */
 final class RunListenerTest {
   private static final String ONE = "threads: 2\nclasses: {all: {}}\n";
 

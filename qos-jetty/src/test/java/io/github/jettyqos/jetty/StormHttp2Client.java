@@ -46,7 +46,8 @@ final class StormHttp2Client implements StormMix.Client {
       session.close(0, "storm", Callback.NOOP);
     }
     for (int i = 0; i < stayed.size(); i++) {
-      // Of an answer that has begun nobody is told that its connection ends: the client knows.
+      // Jetty does not report the end of the connection to a response that has begun: the client
+      // knows it.
       if (Storm.outcome(stayed.get(i).outcome, Storm.SETTLED_MILLIS) == null
           && !session.isClosed()) {
         storm.report.violation(

@@ -42,7 +42,7 @@ final class StormRestarts {
     StormMix.join(storm, until, clients);
   }
 
-  /** Nobody answers now and then. */
+  /** The server does not answer at times. */
   private static StormMix.Client patient(Storm storm, boolean secure) {
     StormHttp2Client client = new StormHttp2Client(storm, secure);
     return new StormMix.Client() {

@@ -55,7 +55,7 @@ public final class TraceClient implements AutoCloseable {
     return new TraceClient(server, client);
   }
 
-  /** A trace that nobody else has. */
+  /** A new trace. */
   private static String newTrace() {
     return OURS + "%016x".formatted(LAST.incrementAndGet());
   }

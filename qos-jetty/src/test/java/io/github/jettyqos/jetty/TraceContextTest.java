@@ -102,7 +102,7 @@ final class TraceContextTest {
     }
   }
 
-  /** The twin: nobody notes the trace of a request that is dispatched or waits. */
+  /** The counterpart: the trace of a dispatched or queued request is not noted. */
   @Test
   void requests_whoseTraceIsNotNoted_seeNone() throws Exception {
     Path off = compiled("TraceContext", "public static void note(Runnable task) {}");

@@ -31,7 +31,10 @@ public record TracedServer(TracedJvm jvm, String name, int port) {
     return Integer.parseInt(jvm.ask("left", name));
   }
 
-  /** How many tasks of a class see another trace than that of whoever gave them, or of nobody. */
+  /**
+   * The number of tasks of a class in another trace than the submitter's, or in one though it had
+   * none.
+   */
   public int tasksInAWrongTrace() throws IOException {
     return Integer.parseInt(jvm.ask("tasks", name));
   }

@@ -25,13 +25,15 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** A headless Chromium, as Debian has it. */
+/** A headless Chromium of Debian. */
 final class Browser implements AutoCloseable {
-  /** Warns that it knows no protocol of developers of this version, which nothing here uses. */
+  /**
+   * The logger of a warning about the version of the developer protocol, which is not used here.
+   */
   private static final Logger VERSIONS =
       Logger.getLogger("org.openqa.selenium.devtools.CdpVersionFinder");
 
-  /** An await of the tests; the page looks each second. */
+  /** The timeout of a test; the page polls each second. */
   static final Duration AT_MOST = Duration.ofSeconds(10);
 
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
@@ -70,7 +72,7 @@ final class Browser implements AutoCloseable {
     return Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER);
   }
 
-  /** Opens a page as if in a new tab: nothing is kept of what was before. */
+  /** Opens a page as in a new tab, without earlier state. */
   void open(String url) {
     driver.get("about:blank");
     driver.executeCdpCommand(
@@ -78,7 +80,7 @@ final class Browser implements AutoCloseable {
     driver.get(url);
   }
 
-  /** Opens the console, and waits until it has looked twice. */
+  /** Opens the console, and waits for two polls. */
   void openConsole(String url, String token) {
     openConsole(url, token, "200ms");
   }
@@ -89,7 +91,7 @@ final class Browser implements AutoCloseable {
     awaitLooks(2);
   }
 
-  /** Waits until the page has asked the server so many times more than now. */
+  /** Waits for a number of further polls of the page. */
   void awaitLooks(int more) {
     long enough = looks() + more;
     await("looks").atMost(AT_MOST).until(() -> looks() >= enough);
@@ -105,7 +107,7 @@ final class Browser implements AutoCloseable {
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
   }
 
-  /** Also without what moves, so that a click is where it was aimed at. */
+  /** Also switches animations off, so that a click hits its target. */
   void scheme(String lightOrDark) {
     cdp(
         "Emulation.setEmulatedMedia",
@@ -124,7 +126,7 @@ final class Browser implements AutoCloseable {
     return driver.executeScript(script, arguments);
   }
 
-  /** A script whose last argument is told the answer. */
+  /** Runs a script that passes its result to its last argument. */
   @Nullable Object later(String script, Object... arguments) {
     return driver.executeAsyncScript(script, arguments);
   }
@@ -146,7 +148,7 @@ final class Browser implements AutoCloseable {
     await(css + " has " + part).atMost(AT_MOST).until(() -> text(css).contains(part));
   }
 
-  /** The cell of a row that a class heads, by the label of its column. */
+  /** The cell of a class's row, by the label of its column. */
   String cell(String tableCss, String className, String label) {
     return String.valueOf(
         js(
@@ -167,14 +169,14 @@ final class Browser implements AutoCloseable {
     find(css).click();
   }
 
-  /** Puts a number of threads for a class, as by typing. */
+  /** Enters a number of threads for a class. */
   void threads(String className, int threads) {
     WebElement input = find("[data-budget='" + className + "']");
     js("arguments[0].scrollIntoView({block: 'center'})", input);
     input.sendKeys(Keys.chord(Keys.CONTROL, "a"), String.valueOf(threads));
   }
 
-  /** Gives the dialog that is open a reason, and goes on. */
+  /** Enters a reason in the open dialog, and confirms. */
   void confirm(String reason) {
     await("dialog").atMost(AT_MOST).until(() -> !all("#reason").isEmpty());
     find("#reason").sendKeys(reason, Keys.ENTER);
@@ -185,7 +187,7 @@ final class Browser implements AutoCloseable {
     new Actions(driver).sendKeys(key).perform();
   }
 
-  /** What the console of the browser was told since the last time, of the worst kind. */
+  /** The severe entries of the browser's console since the last call. */
   List<String> severe() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .filter(entry -> entry.getLevel().intValue() >= Level.SEVERE.intValue())
@@ -193,7 +195,7 @@ final class Browser implements AutoCloseable {
         .toList();
   }
 
-  /** Takes a picture of what is seen. */
+  /** Takes a picture of the visible page. */
   void picture(Path file) {
     Object png = cdp("Page.captureScreenshot", Map.of("format", "png")).get("data");
     try {

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** One server and one browser for all tests of the console; they start in seconds. */
+/** The base of the console tests: one server and one browser for all, as they start in seconds. */
 @ExtendWith({Console.Installed.class, Console.Running.class})
 abstract class Console {
   protected Shop shop;
   protected Browser browser;
 
-  /** Both, until all tests are over. */
+  /** Server and browser, until all tests are over. */
   record Both(Path dir, Shop shop, Browser browser)
       implements ExtensionContext.Store.CloseableResource, AutoCloseable {
     static Both start() {
@@ -43,7 +43,7 @@ abstract class Console {
     }
   }
 
-  /** Hands them to each test. */
+  /** The resolver that passes them to each test. */
   static final class Running implements ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -59,7 +59,7 @@ abstract class Console {
     }
   }
 
-  /** Asked before anything starts. */
+  /** The check before anything starts. */
   static final class Installed implements org.junit.jupiter.api.extension.BeforeAllCallback {
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -81,7 +81,7 @@ abstract class Console {
     browser.severe();
   }
 
-  /** Among them is whatever the policy of the page did not allow. */
+  /** Severe entries include violations of the page's policy. */
   @AfterEach
   void browserLog_ofEachTest_hasNothingSevere() {
     assertThat(browser.severe()).isEmpty();

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
-/** The console for those who see it dark, small, or not at all. */
+/** Tests of the console in dark mode, on small screens, and for assistive technology. */
 final class EveryoneTest extends Console {
   private static final String AXE = read("/axe.min.js");
 
@@ -23,7 +23,7 @@ final class EveryoneTest extends Console {
     }
   }
 
-  /** What axe finds that is serious or critical: rule, and where. */
+  /** Requires that axe finds no serious or critical violation. */
   private void assertNothingSerious(String where) {
     browser.js(AXE);
     Object found =
@@ -101,7 +101,7 @@ final class EveryoneTest extends Console {
     return (String) browser.js("return getComputedStyle(document.body).backgroundColor");
   }
 
-  /** It says so, backs off, and goes on when the server is there again. */
+  /** The page reports it, backs off, and continues when the server is back. */
   @Test
   void connection_lostAndFound_isSaid() {
     browser.openConsole(shop.console, Shop.OPERATOR);

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** An hour of the page in fast motion. */
+/** A test of one hour of the page in fast motion. */
 final class HourTest extends Console {
   private static final int HOUR = 3600;
 
-  /** By then all that is bounded is full: ten minutes of values, 200 rows of the log. */
+  /** At this poll all bounded data are full: ten minutes of values, 200 rows of the log. */
   private static final int FULL = 1200;
 
   /**
-   * In place of the server: what that said last, a second later each time. Each look has a new
-   * partition and a decision with a reason of its own.
+   * A replacement of the server: its last answer, a second later each time, with a new partition
+   * and a decision with its own reason.
    */
   private static final String FAST =
       """
@@ -59,7 +59,7 @@ final class HourTest extends Console {
         metrics.get("JSHeapUsedSize"));
   }
 
-  /** Looks so many times, and lets the browser draw now and then. */
+  /** Polls a number of times, and lets the browser draw at intervals. */
   private void look(int times) {
     Object failed =
         browser.later(
@@ -90,7 +90,7 @@ final class HourTest extends Console {
     Size after = size();
     browser.driver.get("about:blank");
 
-    // 3 classes of 7 series and times, of 600 values each, from the first second on.
+    // 3 classes of 7 series and times, of 600 values each, from the first second on
     assertThat(begun).isEqualTo(3 * (7 + 1) * 600);
     assertThat(after.values()).isEqualTo(begun);
     assertThat(after.elements()).isLessThan(full.elements() + 50);

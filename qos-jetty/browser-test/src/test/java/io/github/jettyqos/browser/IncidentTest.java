@@ -11,9 +11,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
- * The walk of docs/guide/incident.md, with its pictures: they are in {@code target/screenshots}
- * after each run, and go to {@code docs} with {@code -Dscreenshots.write=true}, which also waits
- * until the charts have something to show.
+ * A test of the steps of docs/guide/incident.md, with its pictures: they are in {@code target/screenshots}
+ * after each run, and go to {@code docs} with {@code -Dscreenshots.write=true}, which also waits until the charts have data.
  */
 final class IncidentTest extends Console {
   private static final boolean WRITE = Boolean.getBoolean("screenshots.write");
@@ -31,7 +30,7 @@ final class IncidentTest extends Console {
     }
   }
 
-  /** Goes to a part of the page, and waits until its charts were drawn. */
+  /** Scrolls to a part of the page, and waits until its charts are drawn. */
   private void show(String css) {
     browser.js("document.querySelector(arguments[0]).scrollIntoView()", css);
     browser.js("document.activeElement.blur()");
@@ -46,11 +45,11 @@ final class IncidentTest extends Console {
 
   @Test
   void flood_ofBronze_isSeenAnsweredAndOver() throws Exception {
-    pass(Duration.ofSeconds(20)); // until a cold start is in no delay any more
+    pass(Duration.ofSeconds(20)); // until no delay contains the cold start
     browser.openConsole(shop.console, Shop.OPERATOR, WRITE ? "1s" : "200ms");
     pass(Duration.ofSeconds(40));
 
-    // Ten times as many as ever: of 150 requests a second two threads of 61 ms do 33.
+    // Ten times the usual rate: two threads of 61 ms serve 33 of 150 requests a second.
     shop.bronze.rate(150);
     await()
         .atMost(AT_MOST)

@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.handler.ContextHandlerCollection;
 import org.jolokia.server.core.http.AgentServlet;
 import org.junit.jupiter.api.Test;
 
-/** The same page, beside a Jolokia, which calls the bean of management. */
+/** Tests of the same page with Jolokia, which calls the management bean. */
 final class JolokiaTest extends Console {
   private static Server jolokia() throws Exception {
     Server server = new Server();

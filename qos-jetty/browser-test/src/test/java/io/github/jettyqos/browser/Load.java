@@ -13,12 +13,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Clients that come at a rate, whatever becomes of them. */
+/** Clients with constant request rates, independent of the responses. */
 final class Load implements AutoCloseable {
-  /** Requests come in bunches, this often. */
+  /** The interval of requests, which are sent in batches. */
   private static final Duration TICK = Duration.ofMillis(20);
 
-  /** Beyond so many open ones a client does not come: the machine is the limit then. */
+  /** The limit of open requests, above which the machine is the bottleneck. */
   private static final int OPEN = 400;
 
   private final HttpClient client =
@@ -28,7 +28,7 @@ final class Load implements AutoCloseable {
   private final List<Stream> streams = new ArrayList<>();
   private final String server;
 
-  /** Requests for a path, so many a second. */
+  /** Requests for a path at a rate per second. */
   final class Stream {
     private final HttpRequest request;
     private final AtomicReference<Double> rate;
@@ -58,7 +58,7 @@ final class Load implements AutoCloseable {
     this.server = server;
   }
 
-  /** To be called for all before the start. */
+  /** Adds a stream; to be called before the start. */
   Stream add(String path, double perSecond) {
     Stream stream = new Stream(path, perSecond);
     streams.add(stream);

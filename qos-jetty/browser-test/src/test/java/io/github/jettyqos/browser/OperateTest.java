@@ -11,7 +11,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
-/** What an operator does with the console, seen on the page and on the server. */
+/**
+ * Tests of an operator's actions in the console, with their effect on the page and on the server.
+ */
 final class OperateTest extends Console {
   private static final List<String> CLASSES = List.of("gold", "silver", "bronze");
 
@@ -26,13 +28,13 @@ final class OperateTest extends Console {
     assertThat(browser.text("#you")).isEqualTo("anna · operator");
     assertThat((String) browser.js("return location.href + document.cookie"))
         .doesNotContain("token");
-    // 45 requests a second: many were measured by now.
+    // at 45 requests a second many were measured by now
     await()
         .atMost(AT_MOST)
         .until(() -> browser.cell("#class-table", "gold", "Measured").endsWith(" ms"));
     assertThat(browser.cell("#class-table", "gold", "Budget")).isEqualTo("" + shop.budget("gold"));
     assertThat(browser.cell("#class-table", "health", "Guarantee")).isEqualTo("none: exempt");
-    // One of the partition, and four for each class that is not exempt.
+    // one plot of the partition, and four for each class that is not exempt
     assertThat(browser.all(".plot")).hasSize(1 + 4 * CLASSES.size());
   }
 
@@ -80,14 +82,14 @@ final class OperateTest extends Console {
     browser.find("#reason").sendKeys("mine", Keys.ENTER);
     browser.awaitText("#change .problem", "bert put number ");
     browser.awaitText("#change .lines", "apply by bert: ");
-    browser.severe(); // the answer 409, which the browser logs
+    browser.severe(); // the response 409, which the browser logs
     assertThat(shop.budget("bronze")).isEqualTo(1);
     assertThat(shop.budget("gold")).isEqualTo(3);
 
     await()
         .atMost(AT_MOST)
         .until(() -> browser.cell("#class-table", "bronze", "Budget").equals("1"));
-    browser.click("#change button"); // looks again
+    browser.click("#change button"); // polls again
     await().atMost(AT_MOST).until(() -> browser.all("dialog").isEmpty());
     browser.click("#apply");
     browser.confirm("mine, having looked");
@@ -143,7 +145,7 @@ final class OperateTest extends Console {
     browser.click("[aria-label='Target of a class'] button");
     browser.find("#reason").sendKeys("try", Keys.ENTER);
     browser.awaitText("#change .problem", "soon");
-    browser.severe(); // the answer 400, which the browser logs
+    browser.severe(); // the response 400, which the browser logs
     browser.press(Keys.ESCAPE);
   }
 
@@ -167,7 +169,7 @@ final class OperateTest extends Console {
         browser.js("return document.activeElement.matches(arguments[0])", css));
   }
 
-  /** Fails if focus cannot be seen on the way, or never comes there. */
+  /** Fails if the focus is invisible on the way, or never arrives. */
   private void tabTo(String css) {
     for (int i = 0; i < 60 && !focusIsAt(css); i++) {
       browser.press(Keys.TAB);
@@ -178,7 +180,7 @@ final class OperateTest extends Console {
     assertThat(focusIsAt(css)).as(css + " has the focus").isTrue();
   }
 
-  /** Everybody passes, and what would have been turned away is shown as that. */
+  /** All requests pass, and hypothetical rejections are shown as such. */
   @Test
   void flood_whileAdmissionObserves_showsWhoWouldBeTurnedAway() {
     open();
@@ -195,7 +197,7 @@ final class OperateTest extends Console {
                     .matches("would be [1-9].*/s"));
   }
 
-  /** Ten times what bronze gets through: 8 threads of 61 ms do 131 a second. */
+  /** Ten times the capacity of bronze: 8 threads of 61 ms serve 131 a second. */
   @Test
   void page_whileTheServerIsFlooded_answersAndApplies() {
     open();

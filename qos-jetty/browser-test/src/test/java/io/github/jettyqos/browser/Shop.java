@@ -19,12 +19,12 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.Callback;
 
-/** A server with a console, an operator, a viewer, and customers. */
+/** A server with a console, an operator, a viewer, and clients. */
 final class Shop implements AutoCloseable {
   static final String OPERATOR = "token-of-anna-who-operates";
   static final String VIEWER = "token-of-victor-who-looks-on";
 
-  /** The work is told, so that the model predicts from the first step on. */
+  /** The work is configured, so that the model predicts from the first step on. */
   private static final String YAML =
       """
       threads: 8
@@ -53,7 +53,7 @@ final class Shop implements AutoCloseable {
   private final Server server;
   private final Load load;
 
-  /** Waits as long as its path says. */
+  /** A handler that waits as long as its path says. */
   private static final class Application extends Handler.Abstract {
     private final Semaphore never = new Semaphore(0);
 
@@ -107,7 +107,7 @@ final class Shop implements AutoCloseable {
     return qos.control().status().frozen().isPresent();
   }
 
-  /** As it was before anybody changed anything; the law only says what it would do. */
+  /** Resets all changes; the law only publishes its decisions. */
   void reset() {
     bronze.rate(15);
     qos.admission(AdmissionMode.ENFORCE);

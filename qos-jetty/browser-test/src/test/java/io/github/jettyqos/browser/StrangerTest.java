@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
-/** Who must not change anything: viewers, other sites, and what comes along as text. */
+/** Tests against unauthorised changes: by viewers, by other sites, and by injected text. */
 final class StrangerTest extends Console {
   private static final String MARKUP = "<img src=x onerror=\"window.owned=1\"><b>bold</b>";
 
@@ -33,7 +33,7 @@ final class StrangerTest extends Console {
     assertThat(status).isEqualTo(403L);
     assertThat(shop.isFrozen()).isFalse();
     assertThat(browser.severe()).allMatch(each -> each.contains("403"));
-    // What only asks is for viewers, too.
+    // Operations that only read are for viewers, too.
     browser.threads("gold", 1);
     browser.awaitText("#what-if-body .verdict", "If applied");
   }
@@ -52,7 +52,8 @@ final class StrangerTest extends Console {
   }
 
   /**
-   * A page of another site, opened in the same browser, tries all that pages can, the token known.
+   * A page of another site, opened in the same browser, tries all kinds of requests, with the token
+   * known.
    */
   @Test
   void otherSite_thatPosts_isRefused() throws Exception {
@@ -86,7 +87,7 @@ final class StrangerTest extends Console {
               ].map((each) => each.then(say, () => 'refused'))).then(done)""",
                   shop.console,
                   Shop.OPERATOR);
-      // A browser may send the first without letting its page read the answer, or not at all.
+      // A browser may send the first without letting its page read the response, or not at all.
       assertThat(outcomes.get(0)).isIn("opaque", "refused");
       assertThat(outcomes.subList(1, outcomes.size())).isEqualTo(List.of("refused", "refused"));
       browser.js(
@@ -102,7 +103,7 @@ final class StrangerTest extends Console {
       assertThat(browser.text("#log-body")).doesNotContain("evil");
     } finally {
       evil.stop(0);
-      browser.severe(); // what the browser says of each refusal
+      browser.severe(); // the browser's log of each refusal
     }
   }
 

@@ -1,2 +1,2 @@
-/** The console in a real browser, in front of a real server under load. */
+/** Tests of the console in a real browser, with a real server under load. */
 package io.github.jettyqos.browser;

@@ -14,16 +14,16 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 
-/** Makes the connector: HTTP/1.1 at one address, in clear or over TLS. */
+/** The factory of the admin connector: HTTP/1.1 at one address, in clear text or over TLS. */
 final class AdminConnector {
   private static final long IDLE_MILLIS = 10_000;
 
   private AdminConnector() {}
 
   /**
-   * Takes the port.
+   * Opens the port.
    *
-   * @throws ConfigException if it cannot be had; names the key
+   * @throws ConfigException if it is not available; names the key
    */
   static ServerConnector open(Server server, AdminOptions options) {
     ServerConnector connector = new ServerConnector(server, 1, 1, protocols(options));
@@ -68,7 +68,7 @@ final class AdminConnector {
     if (options.keystore().isEmpty()) {
       return new ConnectionFactory[] {http1};
     }
-    // Who asks by an address is served, too: a client finds out by itself whether it trusts that.
+    // Requests by an IP address are served, too: the client itself decides about the certificate.
     http.addCustomizer(new SecureRequestCustomizer(false));
     return new ConnectionFactory[] {
       new SslConnectionFactory(

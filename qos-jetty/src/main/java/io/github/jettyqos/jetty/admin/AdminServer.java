@@ -19,15 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server for operators: from start to stop of the one that they manage.
+ * The server for operators, which runs from start to stop of the managed server.
  *
- * <p>Races. Started and stopped by one thread at a time, that of the managed server; others may ask
- * where it is.
+ * <p>Races. It is started and stopped by the thread of the managed server; other threads may read
+ * its address.
  */
 public final class AdminServer {
   private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
 
-  /** Two are the connector's. What waits for one is bounded by {@link Connections}. */
+  /**
+   * Two are for the connector. Requests waiting for a thread are bounded by {@link Connections}.
+   */
   private static final int THREADS = 8;
 
   private static final long STOP_MILLIS = 1_000;
@@ -40,10 +42,10 @@ public final class AdminServer {
   private volatile @Nullable URI uri;
 
   /**
-   * A server that does not run yet.
+   * A server that is not started.
    *
-   * @param options where, and for whom
-   * @param management what it offers
+   * @param options address, TLS and tokens
+   * @param management the operations
    */
   public AdminServer(AdminOptions options, Management management) {
     this.options = options;
@@ -51,10 +53,10 @@ public final class AdminServer {
   }
 
   /**
-   * Listens.
+   * Starts to listen.
    *
-   * @throws ConfigException if the port cannot be had, or a file or library is missing or wrong;
-   *     names the key, and nothing is left of the start
+   * @throws ConfigException if the port is not available, or a file or library is missing or
+   *     invalid; names the key, and everything is closed
    * @throws Exception if Jetty cannot start
    */
   public void start() throws Exception {
@@ -122,9 +124,9 @@ public final class AdminServer {
   }
 
   /**
-   * Where operators find it.
+   * The address for operators.
    *
-   * @return with the port that it has; empty if it does not run
+   * @return with the actual port; empty if it does not run
    */
   public Optional<URI> uri() {
     return Optional.ofNullable(uri);
@@ -139,7 +141,7 @@ public final class AdminServer {
     return Optional.ofNullable(own).map(OwnToken::file);
   }
 
-  /** Stops, however far a start came. */
+  /** Stops, also after a partial start. */
   public void stop() {
     uri = null;
     try {
@@ -147,7 +149,7 @@ public final class AdminServer {
         server.stop();
       }
       if (connector != null) {
-        connector.close(); // which it is not by a server that never ran
+        connector.close(); // a server that never started does not close it
       }
       OwnToken made = own;
       if (made != null) {

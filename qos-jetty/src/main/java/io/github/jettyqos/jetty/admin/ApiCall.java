@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One request to the API, from its method and arguments to its answer. */
+/** A request to the API, with its operation and arguments. */
 record ApiCall(
     Management management,
     Refusals refusals,
@@ -35,13 +35,13 @@ record ApiCall(
       Set.of(HttpStatus.UNAUTHORIZED_401, HttpStatus.FORBIDDEN_403);
   private static final String READ = "GET, HEAD";
 
-  /** Something that may end in a problem. */
+  /** A step that may end in a problem. */
   @FunctionalInterface
   interface Step {
     void take() throws IOException;
   }
 
-  /** Answers with whatever problem a step ends in. */
+  /** Runs a step and answers with its problem, if it ends in one. */
   void answering(Step step) {
     try {
       step.take();

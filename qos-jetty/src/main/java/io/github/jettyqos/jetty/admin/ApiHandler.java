@@ -11,8 +11,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * The API: an operation for each path below {@code /api/}, the list of all at {@code /api}. Paths
- * are taken as they were sent, so that there is one for each. Nobody is told anything without a
+ * The handler of the API: an operation for each path below {@code /api/}, the list of all at {@code
+ * /api}. Paths are matched as sent, so that each operation has only one. Every answer requires a
  * token.
  */
 final class ApiHandler extends Handler.Abstract {

@@ -8,9 +8,9 @@ import org.eclipse.jetty.io.ssl.SslConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the connections, apart for those that have shown a token and for strangers. Where there is
- * one too many, the oldest is closed: strangers that come, and stay, keep nobody out, and cannot
- * touch those who were let in.
+ * The limits of connections, separate for those with a valid token and for unauthenticated ones.
+ * Above a limit the oldest connection is closed: so unauthenticated clients cannot lock out others,
+ * and cannot affect authenticated ones.
  *
  * <p>Connections are closed without the lock, since a close calls {@link #onClosed}, in this thread
  * or another.
@@ -27,7 +27,7 @@ final class Connections implements Connection.Listener {
 
   @Override
   public void onOpened(Connection opened) {
-    if (!(opened instanceof SslConnection)) { // of what is inside it there is another
+    if (!(opened instanceof SslConnection)) { // the connection inside TLS is reported separately
       close(came(opened));
     }
   }
@@ -47,7 +47,7 @@ final class Connections implements Connection.Listener {
   }
 
   private synchronized @Nullable Connection moved(Connection of) {
-    // One that is closed meanwhile is in neither, and does not come back.
+    // A connection closed meanwhile is in neither set, and is not added again.
     return strangers.remove(of) ? added(known, KNOWN, of) : null;
   }
 
@@ -64,7 +64,7 @@ final class Connections implements Connection.Listener {
 
   private static void close(@Nullable Connection oldest) {
     if (oldest != null) {
-      oldest.getEndPoint().close(); // what is under way there is not ended by an answer first
+      oldest.getEndPoint().close(); // without waiting for a response in progress
     }
   }
 

@@ -7,11 +7,11 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Refuses what a browser sends for the page of another site. It could not give a token anyway, and
- * would not be shown the answer; but what need not be asked is not answered.
+ * The check that refuses browser requests from pages of other sites. Such a page could neither send
+ * a token nor read the answer; the check is a second barrier.
  *
- * <p>Browsers tell where a request is from by {@code Origin}, and newer ones by {@code
- * Sec-Fetch-Site}; programs send neither.
+ * <p>Browsers send {@code Origin}, and newer ones {@code Sec-Fetch-Site}; other programs send
+ * neither.
  */
 final class CrossSite {
   private CrossSite() {}

@@ -12,9 +12,9 @@ import org.eclipse.jetty.util.HostPort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every request passes first. Whoever speaks to the loopback has to name it: a page whose own
- * name was made to point to 127.0.0.1 (DNS rebinding) is of the same origin as what it finds there,
- * but its browser sends that name. The port may be another one, as it is behind an SSH tunnel.
+ * The first handler of every request. On the loopback the host must be a loopback name: a page
+ * whose name resolves to 127.0.0.1 (DNS rebinding) is of the same origin as the server, but its
+ * browser sends the page's name. The port may differ, as behind an SSH tunnel.
  */
 final class FrontDoor extends Handler.Wrapper {
   private final boolean loopback;

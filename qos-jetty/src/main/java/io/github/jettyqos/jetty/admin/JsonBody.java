@@ -15,25 +15,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments in a body: one object of JSON, each name once, with text, numbers and truth values.
+ * The parser of arguments in a body: one JSON object with unique names and strings, numbers or
+ * booleans.
  *
- * <p>The one class that needs {@code jackson-jr}, which is not there unless somebody uses the admin
- * connector.
+ * <p>The only class that needs {@code jackson-jr}, an optional library for the admin connector.
  */
 final class JsonBody {
   private static final String BODY = "body";
 
   private JsonBody() {}
 
-  /** Fails by a {@link LinkageError} where the library is missing. */
+  /** Throws a {@link LinkageError} if the library is missing. */
   static void requireLibrary() {
     read("{}".getBytes(StandardCharsets.UTF_8));
   }
 
   /**
-   * Reads them.
+   * Parses the arguments.
    *
-   * @throws ConfigException if they cannot be read; says where, or names the one that is wrong
+   * @throws ConfigException if they are invalid; tells the position or the name
    */
   static Map<String, String> read(byte[] body) {
     Map<String, String> arguments = new LinkedHashMap<>();
@@ -41,7 +41,7 @@ final class JsonBody {
     return arguments;
   }
 
-  /** Strictly, and not in any other encoding that a parser might guess. */
+  /** Decodes UTF-8 strictly, as a parser might guess another encoding. */
   private static String text(byte[] body) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();

@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** The operations by name, and as data for a program that wants to offer them. */
+/** The operations by name, and as data for programs. */
 final class OperationList {
   private static final List<Map<String, Object>> DATA =
       Management.operations().stream().map(OperationList::data).toList();
 
   private OperationList() {}
 
-  /** One of them. */
+  /** The operation of a name. */
   static Operation require(String name) {
     List<Operation> all = Management.operations();
     return all.stream()
@@ -32,7 +32,7 @@ final class OperationList {
                         .orElse("there is no such operation; /api lists all")));
   }
 
-  /** Who asks, which server it is, and what there is to call. */
+  /** The caller, the server, and the operations. */
   static Map<String, Object> of(Management management, Tokens.Holder caller) {
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("you", ordered("name", caller.name(), "role", caller.role().key()));

@@ -11,11 +11,11 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A token for an operator that is good from one start to its stop, in a file that is the owner's
- * alone from the moment that it is there.
+ * A generated token that is valid from a start to its stop, in a file created with access for its
+ * owner only.
  *
- * @param file where it is
- * @param tokens what knows it
+ * @param file the file
+ * @param tokens the tokens with its hash
  */
 record OwnToken(Path file, Tokens tokens) {
   private static final int BYTES = 32;
@@ -31,7 +31,7 @@ record OwnToken(Path file, Tokens tokens) {
             ? new FileAttribute<?>[] {
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
             }
-            : new FileAttribute<?>[0]; // where the directory of temporary files is a user's own
+            : new FileAttribute<?>[0]; // the directory of temporary files is a user's own there
     Path file = Files.createTempFile(directory, "qos-admin-", ".token", ownerOnly);
     Tokens.Holder holder = new Tokens.Holder(NAME, Role.OPERATOR, Tokens.hash(token));
     OwnToken own = new OwnToken(file, new Tokens(List.of(holder)));

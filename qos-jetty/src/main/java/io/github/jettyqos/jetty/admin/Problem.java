@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a request with a status and one line for the client. */
+/** The end of a request with a status and a line for the client. */
 final class Problem extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -19,7 +19,7 @@ final class Problem extends RuntimeException {
   /**
    * A problem.
    *
-   * @param more for programs, beside the line
+   * @param more further data for programs
    */
   Problem(int status, @Nullable String line, Map<String, Object> more) {
     super(line, null, false, false);
@@ -27,7 +27,7 @@ final class Problem extends RuntimeException {
     this.more = more;
   }
 
-  /** Where the status says all. */
+  /** A problem whose line is the text of its status. */
   Problem(int status) {
     this(status, HttpStatus.getMessage(status));
   }
@@ -36,7 +36,7 @@ final class Problem extends RuntimeException {
     return status;
   }
 
-  /** The line and what more there is, by name. */
+  /** The line and further data, by name. */
   Map<String, Object> data() {
     Map<String, Object> data = new TreeMap<>(more);
     data.put("problem", line());

@@ -5,8 +5,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * What Jetty answers by itself, as to a request that it cannot parse: a line as of every problem,
- * which says what the status says and nothing of the inside.
+ * The handler of Jetty's own error responses, as for requests that cannot be parsed: one line with
+ * the text of the status, and no details.
  */
 final class ProblemPage implements Request.Handler {
   @Override

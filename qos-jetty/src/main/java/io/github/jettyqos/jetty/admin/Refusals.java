@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the log who was refused, never with what: at once, and then not more than once in ten
- * seconds, with how many there were. An attack shows, and does not fill the log.
+ * The log of refused clients, without their tokens: the first at once, later ones at most every ten
+ * seconds, with their number. So an attack is visible, and does not fill the log.
  */
 final class Refusals {
   private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);

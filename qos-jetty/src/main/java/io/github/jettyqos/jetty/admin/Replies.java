@@ -8,10 +8,10 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** What every answer bears, and how data, words and problems are written. */
+/** The common headers of responses, and the writers of data, text and problems. */
 final class Replies {
   private static final HttpField[] PROTECTION = {
-    // An answer is no page. The files of the page have a policy that lets them be one.
+    // An API response is no page; the files of the console have their own policy.
     new PreEncodedHttpField(
         "Content-Security-Policy",
         "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
@@ -23,7 +23,7 @@ final class Replies {
 
   private Replies() {}
 
-  /** Puts the headers that protect who looks at an answer, and has nobody keep it. */
+  /** Sets the headers against framing, sniffing and caching. */
   static void protect(Response response) {
     for (HttpField each : PROTECTION) {
       response.getHeaders().put(each);

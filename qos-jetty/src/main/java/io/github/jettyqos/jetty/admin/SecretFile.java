@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A file with secrets that a key of the configuration names. Errors say what is wrong with it, and
- * nothing of what is in it.
+ * A file with secrets, named by a key of the configuration. Error messages do not contain its
+ * content.
  *
  * @param key the key
  * @param path the file
@@ -31,10 +31,10 @@ public record SecretFile(String key, Path path) {
       Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
 
   /**
-   * Its lines, unless others could have written them.
+   * Its lines, if only its owner can write it.
    *
    * @return all of them
-   * @throws ConfigException if it cannot be read, or by others could have been written
+   * @throws ConfigException if it cannot be read, or others can write it
    */
   public List<String> lines() {
     refuse(WRITE, "written");
@@ -70,7 +70,7 @@ public record SecretFile(String key, Path path) {
   }
 
   /**
-   * Refuses it if others than its owner can read it.
+   * Refuses it if others can read it.
    *
    * @throws ConfigException if they can
    */
@@ -90,16 +90,16 @@ public record SecretFile(String key, Path path) {
                 + "); chmod 600 it");
       }
     } catch (UnsupportedOperationException e) {
-      // A file system without such permissions has others, which its owner has to see to.
+      // A file system without POSIX permissions has other means, left to its owner.
     } catch (IOException e) {
-      // The read says why.
+      // Reading it will report the reason.
     }
   }
 
   /**
-   * What is wrong with it.
+   * An error about it.
    *
-   * @param problem in words, and nothing of what is in it
+   * @param problem in words, without its content
    * @return names key and file
    */
   public ConfigException wrong(String problem) {

@@ -10,12 +10,9 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.BufferUtil;
 
-/**
- * Reads a body, however slowly it comes, without holding a thread; and no more of it than is
- * allowed, whether it has a length or not.
- */
+/** A bounded body, read without holding a thread. */
 final class SmallBody implements Runnable {
-  /** Bytes of a body; the longest that makes sense is a whole configuration. */
+  /** Bytes of a body; the longest useful one is a whole configuration. */
   static final int MOST = 65_536;
 
   private final Request request;
@@ -29,7 +26,7 @@ final class SmallBody implements Runnable {
     this.failed = failed;
   }
 
-  /** Tells one of both, once, in this thread or another. */
+  /** Calls one of both consumers, once, in this thread or another. */
   static void read(Request request, Consumer<byte[]> whole, Consumer<Problem> failed) {
     if (request.getLength() > MOST) {
       failed.accept(tooLong());

@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** Reads {@code admin.keystore} and the file of its password. */
+/** The reader of {@code admin.keystore} and of its password file. */
 final class TlsKeys {
   private static final String KEYSTORE = "admin.keystore";
   private static final String PASSWORD = "admin.keystore-password";
@@ -23,7 +23,7 @@ final class TlsKeys {
   /**
    * Reads both.
    *
-   * @throws ConfigException if one of them is wrong; names its key
+   * @throws ConfigException if one of them is invalid; names its key
    */
   static SslContextFactory.Server read(Path keystore, Path passwordFile) {
     String password = password(passwordFile);

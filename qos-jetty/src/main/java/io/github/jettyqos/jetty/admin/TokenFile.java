@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads {@code admin.tokens}: a line {@code NAME ROLE TOKEN} for each, with {@code sha256:HEX}
- * instead of a token; lines that are empty or begin with {@code #} say nothing.
+ * The reader of {@code admin.tokens}: lines {@code NAME ROLE TOKEN}, with {@code sha256:HEX} or a
+ * plain token; empty lines and lines with {@code #} are ignored.
  *
- * <p>Its tokens are kept from others. If all are hashes, who reads the file learns nothing, and
- * others may; a secret of Kubernetes is often such a file.
+ * <p>A file with a plain token must be readable by its owner only. A file of hashes may be readable
+ * by others, as a Kubernetes secret often is.
  */
 final class TokenFile {
   private static final int SHORTEST = 16;
@@ -24,7 +24,7 @@ final class TokenFile {
   private static final int LONGEST_NAME = 64;
   private static final String HASHED = "sha256:";
 
-  /** What a header can carry as a token. */
+  /** The characters of a token in a header. */
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
 
   private static final Pattern HASH = Pattern.compile("[0-9a-fA-F]{64}");
@@ -39,9 +39,9 @@ final class TokenFile {
   }
 
   /**
-   * Reads it.
+   * Reads the file.
    *
-   * @throws ConfigException if it is wrong; names the line, and shows no token
+   * @throws ConfigException if it is invalid; names the line, and shows no token
    */
   static Tokens read(Path path) {
     return new TokenFile(new SecretFile("admin.tokens", path)).read();
@@ -84,7 +84,7 @@ final class TokenFile {
     lines.add(line);
   }
 
-  /** A word that is near a role is shown; any other may be a token in the wrong place. */
+  /** The message shows a word similar to a role; any other may be a misplaced token. */
   private Role role(int line, String word) {
     List<String> known = Stream.of(Role.values()).map(Role::key).toList();
     if (known.contains(word)) {

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who may call: names and roles by the SHA-256 of their tokens. The tokens themselves are not kept.
+ * The authorised callers: names and roles by the SHA-256 of their tokens. The tokens themselves are
+ * not kept.
  */
 record Tokens(List<Holder> holders) {
 
@@ -18,7 +19,7 @@ record Tokens(List<Holder> holders) {
     holders = List.copyOf(holders);
   }
 
-  /** Somebody with a token. */
+  /** The owner of a token. */
   static final class Holder {
     private final String name;
     private final Role role;
@@ -47,7 +48,7 @@ record Tokens(List<Holder> holders) {
     }
   }
 
-  /** Whose token it is; asks all, so that the time does not tell whose it nearly was. */
+  /** The owner of a token; compares all hashes, so that the time reveals nothing. */
   Optional<Holder> holder(String token) {
     byte[] hash = hash(token);
     Optional<Holder> found = Optional.empty();
@@ -67,7 +68,7 @@ record Tokens(List<Holder> holders) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(bytes);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
+      throw new IllegalStateException(e); // every Java has SHA-256
     }
   }
 }

@@ -5,15 +5,18 @@ import io.github.jettyqos.core.manage.Managed;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What HAProxy is told of a class. */
+/** The answers to HAProxy's questions about a class. */
 final class AgentAnswers {
   private static final Pattern QUESTION =
       Pattern.compile("([A-Za-z][A-Za-z0-9_-]{0,62})(?:/([1-9][0-9]?))?");
 
-  /** While nothing binds here. */
+  /** The maximum while admission observes. */
   private static final int UNBOUND = Partition.THREADS.max();
 
-  /** No word of HAProxy's: it shows that in its statistics, and leaves the server as it was. */
+  /**
+   * No keyword of HAProxy: it is shown in its statistics, and does not change the state of the
+   * server.
+   */
   private static final String UNKNOWN = "no-such-class\n";
 
   private static final String STOPPING = "down #stopping\n";
@@ -24,7 +27,7 @@ final class AgentAnswers {
     this.server = server;
   }
 
-  /** Never fails: the server may stop at any moment. */
+  /** Returns an answer in every case, also while the server stops. */
   String of(String question) {
     Matcher asked = QUESTION.matcher(question.strip());
     int index = asked.matches() ? server.names().indexOf(asked.group(1)) : -1;
@@ -37,11 +40,11 @@ final class AgentAnswers {
           ? STOPPING
           : "up maxconn:" + most(index, parts) + "\n";
     } catch (IllegalStateException e) {
-      return STOPPING; // it has stopped between the question and the answer
+      return STOPPING; // the server has stopped meanwhile
     }
   }
 
-  /** At least 1: with 0 HAProxy would send without bound. */
+  /** At least 1, as 0 means no limit in HAProxy. */
   private int most(int index, int parts) {
     boolean exempt = index >= server.config().classes().size();
     return exempt || !server.isEnforced()

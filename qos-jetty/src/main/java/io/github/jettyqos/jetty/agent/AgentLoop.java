@@ -23,14 +23,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread for all connections. Each says one line, is answered and closed; one that says nothing
- * for a second is closed, and where there is one too many the oldest is.
+ * The event loop for all connections, with one thread. Each connection sends one line, is answered
+ * and closed; a silent connection is closed after a second, and above the limit the oldest one.
  *
- * <p>Races. All is done by the one thread, but for {@link #stop}: T1 marks the end and wakes T2,
- * the loop, which sees the mark before it waits again, and closes everything.
+ * <p>Races. Everything runs in the one thread, except for {@link #stop}: T1 marks the end and wakes
+ * T2, the loop, which sees the mark before it waits again, and closes all connections.
  */
 final class AgentLoop implements Runnable {
-  /** HAProxy asks for each of 64 classes on a connection of its own, maybe all at once. */
+  /** HAProxy asks for each of 64 classes on its own connection, perhaps at once. */
   static final int MOST = 256;
 
   private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
@@ -46,7 +46,7 @@ final class AgentLoop implements Runnable {
   private final Set<Asking> open = new LinkedHashSet<>(); // the oldest first
   private volatile boolean stopped;
 
-  /** A connection that has not said its line yet. */
+  /** A connection without a complete line. */
   private static final class Asking {
     final SocketChannel channel;
     final long sinceNanos;
@@ -130,7 +130,7 @@ final class AgentLoop implements Runnable {
     }
   }
 
-  /** 0 is for as long as nothing comes. */
+  /** 0 waits without a limit. */
   private long waitMillis() {
     if (listening.isPaused()) {
       return Listening.PAUSE_MILLIS;
@@ -186,7 +186,7 @@ final class AgentLoop implements Runnable {
     if (end < 0 && !ended && asking.line.hasRemaining()) {
       return;
     }
-    // It fits into the empty buffer of a new connection; who does not take it asks again.
+    // It fits into the empty buffer of a new connection; otherwise HAProxy asks again.
     String answer = answers.of(end < 0 ? line : line.substring(0, end));
     int ignored = asking.channel.write(ByteBuffer.wrap(answer.getBytes(StandardCharsets.US_ASCII)));
     leave(asking);
@@ -196,7 +196,7 @@ final class AgentLoop implements Runnable {
     List<Asking> silent = new ArrayList<>();
     for (Asking each : open) {
       if (nowNanos - each.sinceNanos < PATIENCE_NANOS) {
-        break; // the others came later
+        break; // the others are younger
       }
       silent.add(each);
     }

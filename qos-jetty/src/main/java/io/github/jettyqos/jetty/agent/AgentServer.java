@@ -17,10 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens for HAProxy: from start to stop of the server that it speaks for.
+ * The server for HAProxy's agent-check, which runs from start to stop of its QoS server.
  *
- * <p>Races. Started and stopped by one thread at a time, that of the server; others may ask for the
- * port.
+ * <p>Races. It is started and stopped by the thread of the server; other threads may read the port.
  */
 public final class AgentServer {
   private static final Logger LOG = LoggerFactory.getLogger(AgentServer.class);
@@ -36,9 +35,9 @@ public final class AgentServer {
   /**
    * An agent that does not listen yet.
    *
-   * @param options where
-   * @param server what it speaks for
-   * @param trusted whose questions are answered at an address that is not of the loopback
+   * @param options the address
+   * @param server the QoS server
+   * @param trusted the trusted addresses, if it does not listen on the loopback
    */
   public AgentServer(HaproxyAgent options, Managed server, Predicate<InetAddress> trusted) {
     this.options = options;
@@ -47,9 +46,9 @@ public final class AgentServer {
   }
 
   /**
-   * Listens.
+   * Starts to listen.
    *
-   * @throws ConfigException if the port cannot be had; names the key, and nothing is left of it
+   * @throws ConfigException if the port is not available; names the key, and everything is closed
    */
   public void start() {
     AgentLoop made =
@@ -62,9 +61,7 @@ public final class AgentServer {
     LOG.info("HAProxy's agent-check is answered at {}:{}", options.address(), made.port());
   }
 
-  /**
-   * Where others can reach it, those that are trusted; whoever is on this machine could see more.
-   */
+  /** On the loopback every peer, as local users have other means; otherwise only trusted peers. */
   boolean isAnswered(InetAddress peer) {
     return AdminOptions.isLoopback(options.address())
         || peer.isLoopbackAddress()
@@ -95,16 +92,16 @@ public final class AgentServer {
   }
 
   /**
-   * Where it listens.
+   * The port.
    *
-   * @return the port that it has; empty if it does not listen
+   * @return the actual port; empty if it does not listen
    */
   public OptionalInt port() {
     AgentLoop now = loop;
     return now == null ? OptionalInt.empty() : OptionalInt.of(now.port());
   }
 
-  /** Stops, and closes what is open. */
+  /** Stops, and closes open connections. */
   public void stop() {
     AgentLoop now = loop;
     Thread running = thread;

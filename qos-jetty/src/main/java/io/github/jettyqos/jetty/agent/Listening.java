@@ -12,19 +12,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The socket at which connections come in. Where one cannot be accepted, mostly for want of file
- * descriptors, it stays ready, and a loop that looks again at once burns a processor: this one
- * looks away for a moment.
+ * The listening socket. If a connection cannot be accepted, in most cases for lack of file
+ * descriptors, the socket stays ready, and an immediate retry would be a busy loop: so accepting
+ * pauses for a moment.
  */
 final class Listening implements Closeable {
-  /** Short beside the second that HAProxy waits for an answer. */
+  /** Short compared to the second that HAProxy waits for an answer. */
   static final long PAUSE_MILLIS = 100;
 
   private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
   private static final long PAUSE_NANOS = PAUSE_MILLIS * 1_000_000;
   private static final long WARN_AGAIN_NANOS = 60_000_000_000L;
 
-  /** Takes a connection, null if there is none. */
+  /** Accepts a connection; null if there is none. */
   interface Acceptor {
     @Nullable SocketChannel accept() throws IOException;
   }
@@ -49,12 +49,12 @@ final class Listening implements Closeable {
     return port;
   }
 
-  /** Whether it looks away, so that the loop has to wake up for {@link #lookAgain}. */
+  /** Whether accepting pauses, so that the loop has to call {@link #lookAgain}. */
   boolean isPaused() {
     return paused;
   }
 
-  /** A connection, null if there is none or it cannot be had now. */
+  /** A connection; null if there is none or it cannot be accepted now. */
   @Nullable SocketChannel accept(long nowNanos) {
     try {
       return acceptor.accept();

@@ -1,11 +1,11 @@
 /**
- * Answers HAProxy's {@code agent-check}: how many requests of a class may be at this node.
+ * HAProxy's {@code agent-check}: the number of requests of a class that this node accepts.
  *
- * <p>The contract. One line comes, the name of a class, behind a slash by how many HAProxies its
- * budget is shared; one line goes back, and the connection is closed. {@code up maxconn:N}: so many
- * may be here, and an earlier {@code down} is over. {@code down #stopping}: nothing new, until an
- * {@code up}. Never {@code ready} and never {@code drain}: those are an operator's words, and stay
- * until an operator takes them back.
+ * <p>The contract. The question is one line: the name of a class, and after a slash the number of
+ * HAProxies that share its budget. The answer is one line, and the connection is closed. {@code up
+ * maxconn:N} sets the maximum, and ends an earlier {@code down}. {@code down #stopping} stops new
+ * requests until an {@code up}. The words {@code ready} and {@code drain} are never sent: they are
+ * for operators, and stay in force until an operator reverts them.
  */
 @NullMarked
 package io.github.jettyqos.jetty.agent;

@@ -9,16 +9,16 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.jspecify.annotations.Nullable;
 
-/** What the admin connectors of nodes are asked, and who asks. */
+/** The requests to the admin connectors of nodes. */
 final class AdminRequests {
   private final HttpClient client;
   private final @Nullable HttpField token;
 
   /**
-   * Requests by a client.
+   * Requests by an HTTP client.
    *
    * @param client started when the first is sent
-   * @param token null if nodes are shown none
+   * @param token null for none
    */
   AdminRequests(HttpClient client, @Nullable String token) {
     this.client = client;

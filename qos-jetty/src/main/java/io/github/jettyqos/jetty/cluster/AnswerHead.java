@@ -16,23 +16,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes the head of a node's answer on to the client: without what belongs to the connection to
- * the node, and what nodes say to front ends alone.
+ * The transfer of a response head from a node to the client, without the fields of the connection
+ * to the node, and without the fields for front ends.
  */
 final class AnswerHead {
   private static final Logger LOG = LoggerFactory.getLogger(AnswerHead.class);
 
-  /**
-   * What may be read of a head, in bytes: no server sends as much, and a node has to stop
-   * somewhere.
-   */
+  /** The limit of a head from a node, in bytes: far above that of any server. */
   static final int MOST_READ = 1 << 20;
 
   private static final int LOGGED_EVERY = 1_000;
 
   private final AtomicLong tooLarge = new AtomicLong();
 
-  /** Whether the connector of a request can send such a head. Jetty would answer 500 otherwise. */
+  /** Whether the connector of a request can send such a head; Jetty would answer 500 otherwise. */
   boolean fits(Request request, HttpFields came, Node node) {
     HttpConfiguration config = request.getConnectionMetaData().getHttpConfiguration();
     int most = Math.max(config.getMaxResponseHeaderSize(), config.getResponseHeaderSize());
@@ -53,27 +50,27 @@ final class AnswerHead {
     return false;
   }
 
-  /** Whether there is no body behind it, whatever comes. */
+  /** Whether a response of this status has no body, whatever its head says. */
   static boolean isBodiless(int status) {
     return status == HttpStatus.NO_CONTENT_204 || status == HttpStatus.NOT_MODIFIED_304;
   }
 
   /**
-   * Has the connection of HTTP/1.1 end with an answer that says that a body comes where none can
-   * be: if it comes all the same, it would be the answer to the next request.
+   * Closes the HTTP/1.1 connection after a response that announces a body where none is allowed: if
+   * it is sent nevertheless, it would be taken for the next response.
    */
   static void endAfter(org.eclipse.jetty.client.Response answer) {
     HttpFields came = answer.getHeaders();
     int status = answer.getStatus();
     boolean chunked = isBodiless(status) && came.contains(HttpHeader.TRANSFER_ENCODING);
-    boolean counted = // 304 may say what length 200 would have
+    boolean counted = // 304 may have the length of the 200 response
         status == HttpStatus.NO_CONTENT_204 && came.getLongField(HttpHeader.CONTENT_LENGTH) > 0;
     if ((chunked || counted) && answer instanceof HttpResponse response) {
       var unused = response.headers(head -> head.put(HttpHeader.CONNECTION, "close"));
     }
   }
 
-  /** Over HTTP/1.1 an answer with a length has none. */
+  /** Over HTTP/1.1 a response with a length has no trailers. */
   static boolean mayHaveTrailers(org.eclipse.jetty.client.Response answer, Request request) {
     HttpFields fields = answer.getHeaders();
     return fields.contains(HttpHeader.TRAILER)
@@ -81,20 +78,20 @@ final class AnswerHead {
             && (NodeBody.isFramed(request) || !fields.contains(HttpHeader.CONTENT_LENGTH)));
   }
 
-  /** Whether its client knows of answers before the answer. */
+  /** Whether the client understands interim responses. */
   static boolean mayHearInterim(Request request) {
     return request.getConnectionMetaData().getHttpVersion().getVersion()
         >= HttpVersion.HTTP_1_1.getVersion();
   }
 
-  /** The head of an answer before the answer. */
+  /** The head of an interim response. */
   static HttpFields interim(HttpFields came) {
     HttpFields.Mutable head = HttpFields.build();
     pass(came, HttpStatus.CONTINUE_100, head);
     return head;
   }
 
-  /** In the place of what the server itself has put there, such as {@code Date}. */
+  /** Copies the fields, in place of the server's own, such as {@code Date}. */
   static void pass(HttpFields came, int status, HttpFields.Mutable to) {
     HopByHop hop = HopByHop.of(came);
     Set<String> own = names(to);

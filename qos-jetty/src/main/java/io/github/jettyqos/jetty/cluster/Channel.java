@@ -16,12 +16,12 @@ import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How requests get to nodes.
+ * The HTTP client for nodes, by its options.
  *
- * @param connectTimeout after which there is no connection
+ * @param connectTimeout the timeout of a connect
  * @param tls for nodes by https; null if there are none
  * @param http2 whether some nodes speak HTTP/2, which needs {@code jetty-http2-client-transport}
- * @param pinned whether nodes are single addresses of a host that has several
+ * @param pinned whether nodes are single addresses of hosts with several
  */
 record Channel(
     Duration connectTimeout,
@@ -29,22 +29,26 @@ record Channel(
     boolean http2,
     boolean pinned) {
   /**
-   * Connections to one node. What may run and wait there is for the node to say, by its budgets and
-   * queues; here a request would wait for a connection, and be out of sight of every balancer.
+   * Connections to one node. The node bounds its concurrent and queued requests itself, by its
+   * budgets and queues; a request waiting here for a connection would be invisible to every
+   * balancer.
    */
   private static final int MOST_CONNECTIONS = 16_384;
 
-  /** Requests that wait for a connection that is being made. */
+  /** Requests that wait for a connection attempt. */
   private static final int MOST_CONNECTING = 4_096;
 
-  /** Below that of Jetty's server, so that it is not the node that closes as a request is sent. */
+  /**
+   * Below that of Jetty's server, so that a node does not close a connection while a request is
+   * sent.
+   */
   private static final Duration IDLE = Duration.ofSeconds(20);
 
   private static final long RESOLVE_MILLIS = 5_000;
 
   private static final long FORGET_MILLIS = 60_000;
 
-  /** To admin connectors, which speak HTTP/1.1 alone, whatever requests are sent by. */
+  /** The client for admin connectors, which speak HTTP/1.1 only. */
   Channel toAdmin() {
     return new Channel(connectTimeout, tls, false, pinned);
   }
@@ -71,7 +75,7 @@ record Channel(
     client.setMaxConnectionsPerDestination(MOST_CONNECTIONS);
     client.setMaxRequestsQueuedPerDestination(MOST_CONNECTING);
     if (pinned) {
-      client.setDestinationIdleTimeout(FORGET_MILLIS); // nodes come and go
+      client.setDestinationIdleTimeout(FORGET_MILLIS); // nodes may be removed
       client.setScheduler(new ScheduledExecutorScheduler("qos-front-scheduler", true));
       client.setSocketAddressResolver(
           new Pinned(
@@ -80,13 +84,13 @@ record Channel(
     }
   }
 
-  /** Whether Jetty's client says to which node it connects, as it does from 12.1 on. */
+  /** Whether Jetty's client passes the request's node to the resolver, as it does from 12.1 on. */
   static boolean canPin() {
     return Arrays.stream(SocketAddressResolver.class.getMethods())
         .anyMatch(each -> each.getName().equals("resolve") && each.getParameterCount() == 4);
   }
 
-  /** A node that is one address of its host is found there, whatever the others are. */
+  /** Resolves a node that is one address of its host to that address. */
   private record Pinned(SocketAddressResolver byName) implements SocketAddressResolver {
     @Override
     public void resolve(

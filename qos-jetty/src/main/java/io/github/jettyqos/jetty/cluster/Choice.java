@@ -8,7 +8,7 @@ import io.github.jettyqos.core.balance.Prober;
 import io.github.jettyqos.core.config.Balance;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Makes the balancer that a configuration names. */
+/** The factory of the configured balancer. */
 final class Choice {
   private Choice() {}
 

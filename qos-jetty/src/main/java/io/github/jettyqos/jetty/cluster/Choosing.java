@@ -4,48 +4,48 @@ import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.measure.FrontEndFailure;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses nodes, and is told what became of it. */
+/** The choice of nodes, with feedback about requests. */
 interface Choosing {
   /**
-   * A node that may take a request, which from then on counts as in flight there.
+   * A node for a request, which then counts as in flight there.
    *
    * @return null if there is none
    */
   @Nullable Node take(int classIndex, Tried tried);
 
   /**
-   * Another node for a request that cannot have begun at one that took it; as {@link #take}.
+   * Another node for a request that cannot have begun at its node; as {@link #take}.
    *
-   * @param of the node that it goes away from, if there is another one
+   * @param of the present node of the request
    */
   @Nullable Node takeInstead(Node of, int classIndex, Tried tried);
 
-  /** All of a request has gone to the node that took it; said before what follows, or never. */
+  /** The request was fully sent to its node; called before the following events, or never. */
   void sent(Node node, int classIndex);
 
-  /** The answer to a request that was {@link #sent} has begun. */
+  /** The response to a {@link #sent} request has begun. */
   void answered(Node node, int classIndex);
 
-  /** A request is over at the node that took it; said once. */
+  /** A request has ended at its node; called once. */
   void over(Node node, int classIndex, Ending ending, Way way);
 
   /**
-   * An answer has been passed on to its end.
+   * A response has been passed on completely.
    *
-   * @param sinceNanos when the request came
+   * @param sinceNanos the arrival of the request
    */
   default void took(int classIndex, long sinceNanos) {}
 
-  /** A request was answered here, as no node did. */
+  /** A request got an error response of the front end. */
   default void unanswered(int classIndex, FrontEndFailure reason) {}
 
-  /** How far a request came. */
+  /** The progress of a request. */
   enum Way {
-    /** Not all of it has gone to the node, and there is no answer. */
+    /** Not fully sent to the node, and no response. */
     NOT_SENT,
-    /** It was {@link #sent}. */
+    /** Fully {@link #sent}. */
     SENT,
-    /** The answer has begun. */
+    /** The response has begun. */
     ANSWERED
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How many requests of each class were answered here, and why; who counts never waits. */
+/** The counts of the front end's own error responses by class and reason; counting never blocks. */
 final class ClassTallies {
   private final List<Map<FrontEndFailure, LongAdder>> tallies = new ArrayList<>();
 

@@ -32,8 +32,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A front end: has each request of a server handled by one of the nodes that the configuration
- * names under {@code cluster}.
+ * A front end, which passes each request of a server to one of the nodes configured under {@code
+ * cluster}.
  *
  * <pre>{@code
  * ClusterFrontEnd frontEnd = ClusterFrontEnd.load(Path.of("front.yaml"));
@@ -42,14 +42,13 @@ import org.jspecify.annotations.Nullable;
  * server.start();
  * }</pre>
  *
- * <p>A gate may stand before it: {@code Qos.install} after {@link #install}. It bounds what this
- * front end has in flight of each class, and brings the admin connector.
+ * <p>A gate may precede it: {@code Qos.install} after {@link #install}. It bounds the requests of
+ * each class in flight, and has the admin connector.
  *
- * <p><b>No session sticks to a node.</b> Whatever a session needs has to be where all nodes find
- * it.
+ * <p><b>No session sticks to a node.</b> Session data must be accessible to all nodes.
  */
 public final class ClusterFrontEnd {
-  /** Two are selectors'; what is asked is small. */
+  /** Two are selectors'; reports are small. */
   private static final int ASKING_THREADS = 8;
 
   private final ClusterCounts counts;
@@ -179,7 +178,7 @@ public final class ClusterFrontEnd {
     }
   }
 
-  /** What needs a library that is optional. */
+  /** An action that needs an optional library. */
   private interface Needing {
     void run() throws IOException;
   }
@@ -198,26 +197,26 @@ public final class ClusterFrontEnd {
    * A front end by a configuration.
    *
    * @param config with {@link QosConfig#CLUSTER}
-   * @return what is put into a server
-   * @throws ConfigException if it names no nodes, or a file of it cannot be read; names the key
+   * @return the front end
+   * @throws ConfigException if it has no nodes, or a file of it cannot be read; names the key
    */
   public static ClusterFrontEnd of(QosConfig config) {
     return new ClusterFrontEnd(config, null, InetAddress::getAllByName);
   }
 
   /**
-   * A front end by a configuration, and by what the application says of classes.
+   * A front end by a configuration and a classifier of the application.
    *
    * @param config with {@link QosConfig#CLUSTER}
-   * @param classifier asked before the rules
-   * @return what is put into a server
+   * @param classifier called before the rules
+   * @return the front end
    * @throws ConfigException as {@link #of(QosConfig)}
    */
   public static ClusterFrontEnd of(QosConfig config, RequestClassifier classifier) {
     return new ClusterFrontEnd(config, classifier, InetAddress::getAllByName);
   }
 
-  /** One whose hosts are looked up by what is given. */
+  /** A front end with a given resolver of host names. */
   static ClusterFrontEnd of(QosConfig config, Discovery.Names names) {
     return new ClusterFrontEnd(config, null, names);
   }
@@ -226,7 +225,7 @@ public final class ClusterFrontEnd {
    * A front end by a file.
    *
    * @param file in YAML
-   * @return what is put into a server
+   * @return the front end
    * @throws IOException if it cannot be read
    * @throws ConfigException as {@link #of(QosConfig)}, or if the file is no configuration
    */
@@ -235,7 +234,7 @@ public final class ClusterFrontEnd {
   }
 
   /**
-   * Has all requests of a server handled by nodes.
+   * Passes all requests of a server to nodes.
    *
    * @param server a server that is not started and has no handler
    * @return the handler
@@ -251,7 +250,7 @@ public final class ClusterFrontEnd {
   }
 
   /**
-   * What has requests handled by nodes, for servers that handle some themselves.
+   * The handler that passes requests to nodes, for servers that handle some themselves.
    *
    * @return the handler, the same each time
    */
@@ -260,7 +259,7 @@ public final class ClusterFrontEnd {
   }
 
   /**
-   * The nodes as they are seen now.
+   * The present state of the nodes.
    *
    * @return in the order of the configuration
    */
@@ -269,7 +268,7 @@ public final class ClusterFrontEnd {
   }
 
   /**
-   * Gives a node nothing new, until {@link #undrain}. What is there goes on to its end.
+   * Gives a node no new requests, until {@link #undrain}. Its present requests continue.
    *
    * @param name of the node
    * @throws IllegalArgumentException if there is no such node
@@ -289,9 +288,9 @@ public final class ClusterFrontEnd {
   }
 
   /**
-   * What this front end counts, for {@code ClusterMetrics} or who else shows it.
+   * The counts of this front end, for {@code ClusterMetrics} or other displays.
    *
-   * @return that, the same each time
+   * @return the counts, the same object each time
    */
   public ClusterCounts counts() {
     return counts;

@@ -25,8 +25,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has each request handled by a node. What carries bodies both ways, each as fast as its slower
- * end, is Jetty's own.
+ * The handler that passes each request to a node. Jetty's proxy transfers the bodies in both
+ * directions, with back pressure.
  */
 final class ClusterHandler extends ProxyHandler {
   private static final String PASSAGE = ProxiedRequest.class.getName();
@@ -40,7 +40,7 @@ final class ClusterHandler extends ProxyHandler {
   private final NanoClock clock;
   private final AnswerHead answers = new AnswerHead();
 
-  /** What operators find it by while it runs; null if there is none. */
+  /** The nodes in the management operations while it runs; null if there are none. */
   private @Nullable ManagedCluster operated;
 
   ClusterHandler(
@@ -165,7 +165,8 @@ final class ClusterHandler extends ProxyHandler {
       passage.isAt(attempt);
       sending.send(attempt);
     } catch (Throwable e) {
-      // Answered here: that of a second attempt would be thrown at Jetty's client, which drops it.
+      // Answered here: an exception of a second attempt would reach Jetty's client, which ignores
+      // it.
       passage.end(e);
       if (stay.end()) {
         notSent(passage, stay);
@@ -216,7 +217,7 @@ final class ClusterHandler extends ProxyHandler {
     throw new UnsupportedOperationException("a node is chosen instead");
   }
 
-  /** A request at a node. Its methods are called by one thread after the other. */
+  /** An attempt of a request at a node. Its methods are called by one thread after the other. */
   private final class Attempt extends ProxyResponseListener
       implements org.eclipse.jetty.client.Request.BeginListener,
           org.eclipse.jetty.client.Request.SuccessListener,
@@ -227,15 +228,15 @@ final class ClusterHandler extends ProxyHandler {
     private final org.eclipse.jetty.client.Request sending;
     private volatile boolean begun;
 
-    /** The answer is passed on to the client. */
+    /** Whether the response is being passed on to the client. */
     private boolean passedOn;
 
-    private boolean tooLarge; // its head, so that it cannot be
+    private boolean tooLarge; // whether the head is too large to be passed on
 
-    /** Whatever comes behind its head is no part of it. */
+    /** Whether content after the head is to be dropped. */
     private boolean bodiless;
 
-    /** Where the request goes instead, and its answer to nobody. */
+    /** The node of the next attempt; the response of this one is dropped. */
     private @Nullable Node next;
 
     Attempt(ProxiedRequest passage, Stay stay, org.eclipse.jetty.client.Request sending) {
@@ -263,13 +264,13 @@ final class ClusterHandler extends ProxyHandler {
 
     @Override
     public void onBegin(org.eclipse.jetty.client.Response answer) {
-      // What it is worth is known with its head.
+      // The meaning of the response is known with its head.
     }
 
     @Override
     public void onHeaders(org.eclipse.jetty.client.Response answer) {
       if (answer.getStatus() < HttpStatus.OK_200) {
-        // To another protocol, which nobody asked for.
+        // A switch of protocols, which was not requested.
         var unused = answer.abort(new IOException("status " + answer.getStatus()));
         return;
       }
@@ -317,7 +318,7 @@ final class ClusterHandler extends ProxyHandler {
       }
     }
 
-    /** Jetty says it twice where an answer before the answer breaks off. */
+    /** Jetty calls it twice if an interim response breaks off. */
     @Override
     public void onComplete(Result result) {
       if (!stay.end()) {
@@ -333,7 +334,7 @@ final class ClusterHandler extends ProxyHandler {
       if (passedOn && result.getResponseFailure() == null) {
         stay.over(Ending.ANSWERED);
         nodes.took(passage.classIndex, passage.startNanos());
-        // An answer to a request whose body was not wanted is an answer.
+        // A response to a request with an unwanted body is complete.
         super.onComplete(
             failure == null ? result : new Result(result.getRequest(), result.getResponse()));
         return;
@@ -355,7 +356,7 @@ final class ClusterHandler extends ProxyHandler {
       }
       if (!passage.response.isCommitted()) {
         if (passedOn) {
-          passage.response.reset(); // the head of an answer that broke behind it is not that of 502
+          passage.response.reset(); // the head of a broken response must not be part of the 502
         }
         int status = ending == Ending.LEFT ? faultOfClient(failure) : 0;
         if (status != 0) {
@@ -363,7 +364,7 @@ final class ClusterHandler extends ProxyHandler {
           return;
         }
         if (ending != Ending.LEFT) {
-          // As Jetty's own chooses between 504 and 502.
+          // The same choice between 504 and 502 as in Jetty's proxy.
           boolean late = failure instanceof TimeoutException;
           nodes.unanswered(
               passage.classIndex, late ? FrontEndFailure.TOO_LATE : FrontEndFailure.BROKEN);
@@ -372,7 +373,7 @@ final class ClusterHandler extends ProxyHandler {
       super.onComplete(result);
     }
 
-    /** The status of its answer; 0 if it did nothing wrong. */
+    /** The status of the response to a client's fault; 0 if there is none. */
     private int faultOfClient(@Nullable Throwable failure) {
       Throwable fault = passage.fault();
       if (fault != null) {
@@ -381,12 +382,15 @@ final class ClusterHandler extends ProxyHandler {
       return isHeadTooLarge(failure) ? HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 : 0;
     }
 
-    /** Its own: those of a connection that others share are told of the failure of one of them. */
+    /** The failure of its own head: other requests of the connection get the same exception. */
     private boolean isHeadTooLarge(@Nullable Throwable failure) {
       return Line.isRisky(sending) && Unprocessed.isOfTooLargeHead(failure);
     }
 
-    /** Null if there is none, or it may have begun here. */
+    /**
+     * The node of a next attempt; null if there is none, or the request may have begun at this
+     * node.
+     */
     private @Nullable Node another() {
       return passage.mayGoOn(limits.retries())
           ? nodes.takeInstead(node, passage.classIndex, passage.tried())
@@ -402,7 +406,8 @@ final class ClusterHandler extends ProxyHandler {
         return Ending.LEFT;
       }
       if (tooLarge) {
-        return Ending.ANSWERED; // no fault of the node, and a client may ask for it again and again
+        return Ending
+            .ANSWERED; // not the node's fault, and a client may repeat it any number of times
       }
       return !begun || Unprocessed.is(failure) ? Ending.NOT_REACHED : Ending.BROKEN;
     }

@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** The one thread of a part of a front end that does something by the clock. */
+/** The factory of single-threaded timers for the parts of a front end. */
 final class DaemonTimer {
   private DaemonTimer() {}
 

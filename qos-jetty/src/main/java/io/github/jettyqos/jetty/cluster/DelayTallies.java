@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How long answers took, class by class, until somebody takes the sums.
+ * The counts and sums of response times by class since the last take.
  *
  * <pre>
- *  T1 (an answer is at its end) adds one to the count, then its time to the sum.
- *  T2 (the loop of quotas) takes both. Between T1's steps it would have a request without its time.
- *  Each class has a lock for both; it is held for as long as two additions take.
+ *  T1 (end of a response) adds one to the count, then its time to the sum.
+ *  T2 (the quota loop) takes both. Between T1's steps it would get a request without its time.
+ *  Each class has a lock for both, held for two additions.
  * </pre>
  */
 final class DelayTallies {
@@ -50,7 +50,7 @@ final class DelayTallies {
     tallies.get(classIndex).add(nanos);
   }
 
-  /** Of the first classes, since the last time. */
+  /** Takes the sums of the first classes since the last take. */
   List<PeriodDelay> take(int classes) {
     return tallies.stream().limit(classes).map(Tally::take).toList();
   }

@@ -17,23 +17,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the places of hosts whose every address is a node. A lookup may block for long, and has a
- * thread of its own. One that fails changes nothing: names are more often out of reach than nodes
- * are.
+ * The discovery of the nodes of hosts whose every address is a node. A lookup may block for long,
+ * and has its own thread. A failed lookup changes nothing, as name servers fail more often than
+ * nodes.
  */
 final class Discovery extends AbstractLifeCycle {
   private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
 
-  /** The JVM keeps addresses for longer, unless {@code networkaddress.cache.ttl} says otherwise. */
+  /** The JVM caches addresses for longer, unless {@code networkaddress.cache.ttl} is set. */
   private static final long LOOK_SECONDS = 5;
 
-  /** Looks addresses up. */
+  /** A resolver of host names. */
   @FunctionalInterface
   interface Names {
     InetAddress[] addresses(String host) throws UnknownHostException;
   }
 
-  /** A host and the places of its addresses. */
+  /** A host with the places for its addresses. */
   private record Host(NodeOptions options, int from, int to) {}
 
   private final Fleet fleet;
@@ -64,7 +64,7 @@ final class Discovery extends AbstractLifeCycle {
     if (hosts.isEmpty()) {
       return;
     }
-    look(); // a start without nodes would turn the first requests away
+    look(); // without nodes at the start the first requests would be rejected
     ScheduledExecutorService started = DaemonTimer.named("qos-discovery");
     thread = started;
     var unused =
@@ -110,7 +110,7 @@ final class Discovery extends AbstractLifeCycle {
         free.add(place);
       } else if (!found.remove(address.getAddress())) {
         LOG.info("node {} is gone", node.name());
-        fleet.leaveEmpty(place); // what is there goes on to its end
+        fleet.leaveEmpty(place); // the requests of the removed node continue
         free.add(place);
       }
     }

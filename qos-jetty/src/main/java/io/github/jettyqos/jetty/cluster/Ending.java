@@ -1,17 +1,17 @@
 package io.github.jettyqos.jetty.cluster;
 
-/** How a request ended at a node. */
+/** The result of a request at a node. */
 enum Ending {
-  /** It was answered there, whatever the answer says. */
+  /** The node has answered, with any status. */
   ANSWERED,
-  /** The gate of the node turned it away before it began. */
+  /** The gate of the node rejected it before it began. */
   TURNED_AWAY,
-  /** It found no connection to the node, or the node did not process it. */
+  /** There was no connection to the node, or the node did not process it. */
   NOT_REACHED,
-  /** It had begun, and the node did not bring it to an end. */
+  /** It had begun, and the node did not complete it. */
   BROKEN,
-  /** The answer did not begin in time. */
+  /** The response did not begin in time. */
   TOO_LATE,
-  /** Its client left. */
+  /** The client closed it. */
   LEFT;
 }

@@ -7,10 +7,10 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a body sent whose client asks before it sends it, once the node wants it. Any other answer is
- * passed on as it comes, where Jetty's own would gather it in memory first and fail if it is large;
- * what ends the request then is {@link LaterBody#endUnlessWanted}. The client of Jetty 12.0 cuts an
- * answer off whose request ends so; there it is as Jetty has it.
+ * The handling of {@code Expect: 100-continue}: the body is sent after the node's 100. Any other
+ * response is streamed, while Jetty's own handler would buffer it and fail if it is large; {@link
+ * LaterBody#endUnlessWanted} ends the request then. In Jetty 12.0, whose client would cut such a
+ * response off, Jetty's own handling is used.
  */
 final class ExpectContinue extends ContinueProtocolHandler {
   @Override

@@ -14,16 +14,16 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All nodes, each in a place. A place without a node is one that gets nothing.
+ * The nodes of a front end, each in a place. An empty place gets no requests.
  *
  * <pre>
- *  T1 (a request) is given the number of a node by the balancer.
- *  T2 (discovery) empties its place, or gives it to another node; then T1 reads which node is there.
- *  T1 finds none, or one of another number, and asks the balancer for a node once more.
+ *  T1 (a request) gets the number of a node from the balancer.
+ *  T2 (discovery) empties its place, or gives it to another node; then T1 reads the node of the place.
+ *  T1 finds none, or one with another number, and asks the balancer again.
  * </pre>
  *
- * <p>What is told of a node that has gone, such as how its last requests ended, is told by its own
- * number, which the balancer and the watch do not know any more.
+ * <p>Later events of a removed node, such as the ends of its last requests, carry its number, which
+ * the balancer and the watch no longer know.
  */
 final class Fleet implements Choosing {
   private final Balancer balancer;
@@ -35,12 +35,12 @@ final class Fleet implements Choosing {
   private final Roll roll = new Roll();
   private final @Nullable DelayTallies delays;
 
-  /** No place has a node yet, and nobody wants to know how long requests take. */
+  /** All places are empty, and response times are not recorded. */
   Fleet(int places, Balancer balancer, NodeWatch watch, NanoClock clock) {
     this(places, balancer, watch, clock, new ClassTallies(0), null);
   }
 
-  /** No place has a node yet. */
+  /** All places are empty. */
   Fleet(
       int places,
       Balancer balancer,
@@ -56,7 +56,7 @@ final class Fleet implements Choosing {
     this.unanswered = unanswered;
   }
 
-  /** Which nodes there are, for those that want to be told. */
+  /** The listeners to the set of nodes. */
   Roll roll() {
     return roll;
   }
@@ -69,7 +69,7 @@ final class Fleet implements Choosing {
     return places.get(place);
   }
 
-  /** Those that there are. */
+  /** The present nodes. */
   List<Node> all() {
     List<Node> all = new ArrayList<>();
     for (int place = 0; place < places.length(); place++) {
@@ -81,7 +81,7 @@ final class Fleet implements Choosing {
     return all;
   }
 
-  /** The node of a place from the start on. */
+  /** Puts a node into its place at the start. */
   void put(Node node) {
     places.set(node.place(), node);
     roll.came(counts(node));
@@ -91,7 +91,7 @@ final class Fleet implements Choosing {
     return new SeenNode(node, watch, clock);
   }
 
-  /** A place gets nothing, until there is a node. */
+  /** Empties a place. */
   void leaveEmpty(int place) {
     Node last = places.getAndSet(place, null);
     watch.gone(last == null ? place : last.number());
@@ -100,7 +100,7 @@ final class Fleet implements Choosing {
     }
   }
 
-  /** A node of the number that it is given comes to a place that was left empty. */
+  /** Puts a new node, made for the number given, into an empty place. */
   Node join(int place, IntFunction<Node> made) {
     Node node = made.apply(watch.vacant(place));
     places.set(place, node);
@@ -183,7 +183,7 @@ final class Fleet implements Choosing {
           watch.abandoned(node.number(), classIndex, clock.nanoTime());
         }
       }
-      case ANSWERED -> {} // which said what there is to say
+      case ANSWERED -> {} // reported already by answered()
     }
   }
 

@@ -13,14 +13,14 @@ import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Request;
 
 /**
- * What nodes are told of the connection that a request came over; worked out once for each.
+ * The forwarding headers for the requests of a connection, computed once for each connection.
  *
- * <p>Forwarded headers are read by nodes from the right, so that of a peer that is trusted the
- * whole chain is kept, and of any other nothing.
+ * <p>The chain of a trusted peer is continued, and that of any other peer is dropped, as nodes read
+ * forwarded headers from the right.
  *
- * @param by whose it is; another front end in the same JVM works it out anew
+ * @param by the front end; another one in the same JVM computes its own
  * @param trusted whether the peer is a trusted proxy
- * @param via the field that says that it came through here
+ * @param via the {@code Via} field of this hop
  * @param plain {@code X-Forwarded-For} of a request whose client is the peer
  * @param forwarded {@code Forwarded} of such a request
  * @param proto {@code X-Forwarded-Proto} of such a request
@@ -32,7 +32,7 @@ record ForwardingHeaders(
     HttpField plain,
     HttpField forwarded,
     HttpField proto) {
-  /** A pseudonym, as the name of this machine is nobody's business. */
+  /** A pseudonym, so as not to reveal the name of this machine. */
   private static final String PSEUDONYM = "qos-front";
 
   private static final String ATTRIBUTE = ForwardingHeaders.class.getName();
@@ -65,7 +65,7 @@ record ForwardingHeaders(
     return hop;
   }
 
-  /** Adds what this hop says to the head of a request for a node. */
+  /** Adds the fields of this hop to the head of a request for a node. */
   void addTo(HttpFields.Mutable head, HttpFields came) {
     head.add(continued(came, HttpHeader.VIA, via));
     if (!trusted) {
@@ -74,7 +74,8 @@ record ForwardingHeaders(
     }
     boolean saidPlain = came.contains(HttpHeader.X_FORWARDED_FOR);
     boolean saidForwarded = came.contains(HttpHeader.FORWARDED);
-    // Whichever of the two the proxy does not set would end the chain at the proxy itself.
+    // A field that the proxy does not set must not be added: its chain would end at the proxy
+    // itself.
     if (saidPlain || !saidForwarded) {
       head.add(continued(came, HttpHeader.X_FORWARDED_FOR, plain));
     }

@@ -5,13 +5,7 @@ import io.github.jettyqos.core.measure.ClusterListener;
 import io.github.jettyqos.core.measure.FrontEndFailure;
 import java.util.List;
 
-/**
- * What a front end counts.
- *
- * @param classes their names
- * @param tallies of the classes
- * @param roll of the nodes
- */
+/** The counts of a front end. */
 record FrontCounts(List<String> classes, ClassTallies tallies, Roll roll) implements ClusterCounts {
   @Override
   public long unanswered(int classIndex, FrontEndFailure reason) {

@@ -14,9 +14,9 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the head of a client's request as nodes get it: with its class, without what belongs to
- * the client's connection, and without what only a trusted proxy may say. All else is passed on as
- * it came, among it {@code traceparent} and {@code tracestate}.
+ * The writer of request heads for nodes: with the class, without the fields of the client's
+ * connection, and without the fields reserved for trusted proxies. Other fields are unchanged,
+ * including {@code traceparent} and {@code tracestate}.
  */
 final class Head {
   private static final Set<HttpHeader> WRITTEN_BY_HOP =
@@ -34,7 +34,7 @@ final class Head {
   private final List<HttpField> classes;
   private final @Nullable String deadlineHeader;
 
-  /** What only a trusted proxy may say; those that Jetty has a constant for, and others. */
+  /** The fields reserved for trusted proxies, with and without a constant in Jetty. */
   private final Set<HttpHeader> knownOfProxies = EnumSet.noneOf(HttpHeader.class);
 
   private final String[] othersOfProxies;
@@ -42,8 +42,8 @@ final class Head {
   /**
    * A writer of heads.
    *
-   * @param deadlineHeader null if none says how long clients wait
-   * @param ofProxies names of what only a trusted proxy may say
+   * @param deadlineHeader null if there is none
+   * @param ofProxies names of fields reserved for trusted proxies
    */
   Head(
       RequestReader reader,
@@ -72,10 +72,9 @@ final class Head {
   /**
    * Writes a head.
    *
-   * @param framed whether it goes over HTTP/2, where the host is no field: two of them that Jetty
-   *     wrote differently would be refused
-   * @param restNanos how long its client still waits; {@link RequestReader#UNKNOWN} if that is not
-   *     known
+   * @param framed whether it is sent over HTTP/2, where the host is no field: a second, different
+   *     one would be refused
+   * @param restNanos the remaining timeout of its client; {@link RequestReader#UNKNOWN} if unknown
    */
   void write(
       HttpFields.Mutable head, Request request, boolean framed, int classIndex, long restNanos) {
@@ -99,21 +98,24 @@ final class Head {
         head.add(field);
       } else if (cookie == null || cookie.getValue().isBlank()) {
         cookie = field;
-      } else if (!field.getValue().isBlank()) { // or a blank would be at the end, which is no value
+      } else if (!field
+          .getValue()
+          .isBlank()) { // otherwise it would end with a blank, which is invalid
         cookies = cookies == null ? new StringBuilder(cookie.getValue()) : cookies;
         cookies.append("; ").append(field.getValue());
       }
     }
     if (length != null && NodeBody.lengthOf(request) == length.getLongValue()) {
-      head.add(length); // once, and only if it is how the body ends
+      head.add(length); // once, and only if it determines the end of the body
     }
     if (cookie != null) {
-      // One over HTTP/2 may have come in pieces, which is one for everybody else: RFC 9113, 8.2.3.
+      // Over HTTP/2 a cookie may be split into fields, which must be joined for other protocols:
+      // RFC 9113, 8.2.3.
       head.add(cookies == null ? cookie : new HttpField(HttpHeader.COOKIE, cookies.toString()));
     }
     String host = request.getHttpURI().getAuthority();
     if (host != null && !framed && !came.contains(HttpHeader.HOST)) {
-      head.add(HttpHeader.HOST, host); // it came over HTTP/2
+      head.add(HttpHeader.HOST, host); // the request came over HTTP/2
     }
     hop.addTo(head, came);
     head.add(classes.get(classIndex));
@@ -122,13 +124,13 @@ final class Head {
     }
   }
 
-  /** Trailers of a request, as nodes get them. */
+  /** The trailers of a request for nodes. */
   HttpFields trailers(@Nullable HttpFields came, Request request) {
     boolean trusted = ForwardingHeaders.of(this, reader, request).trusted();
     return TrailerFields.passedOn(came, field -> isHeldBack(field, trusted));
   }
 
-  /** Whether it is written anew, or its client has no right to say it. */
+  /** Whether a field is written by this class, or reserved for trusted proxies. */
   private boolean isHeldBack(HttpField field, boolean trusted) {
     HttpHeader known = field.getHeader();
     if (known != null) {

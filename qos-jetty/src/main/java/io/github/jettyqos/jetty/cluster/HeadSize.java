@@ -4,26 +4,24 @@ import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
-/** How large heads are, in bytes, and may be. */
+/** The sizes of heads in bytes, with their limits. */
 final class HeadSize {
   /**
-   * Of a request for a node, if that says nothing else. More than servers take, which answer for
-   * themselves then.
+   * The limit for nodes that announce none. It is above that of servers, which reject a larger head
+   * themselves.
    */
   static final int MOST = 64 << 10;
 
-  /** What Jetty's client allows until a node of HTTP/2 has said something. */
+  /** The limit of Jetty's client until an HTTP/2 node has announced its own. */
   static final int UNSAID = MOST + 1;
 
-  /** What servers take, unless they say something else. */
+  /** The default limit of servers. */
   static final int COMMON = 8 << 10;
 
-  /**
-   * For the first line, and for what Jetty adds: how a body ends, and whether the connection does.
-   */
+  /** The first line, and the fields added by Jetty for the framing and the connection. */
   static final int BESIDE_FIELDS = 256;
 
-  /** Beside name and value: of HTTP/2 as RFC 9113, 6.5.2, counts; of HTTP/1.1 colon, blank, end. */
+  /** Overhead of a field: by RFC 9113, 6.5.2 for HTTP/2; colon, blank and line end for HTTP/1.1. */
   private static final int OF_FRAMED_FIELD = 32;
 
   private static final int OF_PLAIN_FIELD = 4;
@@ -31,18 +29,18 @@ final class HeadSize {
   private HeadSize() {}
 
   /**
-   * Of a request for a node, as it is counted there.
+   * The size of a request head, as counted by the node.
    *
    * @param target path and query
-   * @param framed whether it goes over HTTP/2
+   * @param framed whether it is sent over HTTP/2
    */
   static long of(Request sending, String target, boolean framed) {
     int line = sending.getMethod().length() + target.length();
-    int host = framed ? sending.getHost().length() : 0; // else it is a field
+    int host = framed ? sending.getHost().length() : 0; // over HTTP/1.1 it is a field
     return BESIDE_FIELDS + line + host + of(sending.getHeaders(), framed);
   }
 
-  /** Of all fields. */
+  /** The size of all fields. */
   static long of(HttpFields head, boolean framed) {
     int each = framed ? OF_FRAMED_FIELD : OF_PLAIN_FIELD;
     long size = 0;

@@ -14,20 +14,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What happens by the clock, in one thread: heartbeats, what is thought of nodes, requests that are
- * overdue.
+ * The timer thread of a front end: for heartbeats, the state of nodes, and overdue requests.
  *
  * <pre>
  *  T1 (a request, under the lock of its balancer) wants a node probed, and sets its flag.
  *  T2 (this thread) clears the flag, then asks the node.
- *  A flag that is set already need not be set: T2 has not asked yet. T1 never asks itself, as what
- *  is thought of nodes has a lock of its own, under which the balancer is called.
+ *  A flag already set needs no change, as T2 has not asked yet. T1 never asks itself, as the state of
+ *  nodes has its own lock, under which the balancer is called.
  * </pre>
  */
 final class Heart extends AbstractLifeCycle {
   private static final Logger LOG = LoggerFactory.getLogger(Heart.class);
 
-  /** How late what is overdue may be seen, and shares follow time. */
+  /** The resolution of timeouts and of weights over time. */
   private static final long TICK_MILLIS = 50;
 
   private final Duration heartbeat;
@@ -46,7 +45,7 @@ final class Heart extends AbstractLifeCycle {
     this.wanted = new AtomicIntegerArray(places);
   }
 
-  /** What asks nodes, from the next start on. */
+  /** Sets the heartbeats for the next start. */
   void asks(Heartbeats asking) {
     heartbeats = asking;
   }
@@ -73,7 +72,7 @@ final class Heart extends AbstractLifeCycle {
     var unused = thread.scheduleAtFixedRate(repeated, 0, millis, TimeUnit.MILLISECONDS);
   }
 
-  /** Has the node of a place asked soon, by this thread. */
+  /** Requests an early heartbeat of a place. */
   void probe(int place) {
     ScheduledExecutorService running = thread;
     Heartbeats asking = heartbeats;
@@ -85,7 +84,7 @@ final class Heart extends AbstractLifeCycle {
               asking.ask(place);
             });
       } catch (RejectedExecutionException e) {
-        wanted.set(place, 0); // it stops
+        wanted.set(place, 0); // the timer is stopping
       }
     }
   }

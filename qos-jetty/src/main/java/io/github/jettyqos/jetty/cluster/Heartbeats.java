@@ -14,15 +14,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks nodes how they are, each one question at a time.
+ * The heartbeats of nodes, at most one pending for each.
  *
  * <pre>
  *  T1 (timer) and T2 (a balancer that probes) want to ask the same node.
- *  The one that sets its flag does; the answer, or its being late, clears it.
+ *  The one that sets the flag does; the answer, or its timeout, clears it.
  * </pre>
  *
- * <p>A node without an admin connector is asked nothing: what becomes of requests is all that is
- * known of it.
+ * <p>A node without an admin connector gets no heartbeats: its state is known from its requests
+ * only.
  */
 final class Heartbeats {
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeats.class);
@@ -45,14 +45,14 @@ final class Heartbeats {
     this.clock = clock;
   }
 
-  /** Asks all that have an answer to give. */
+  /** Sends a heartbeat to all nodes with an admin connector. */
   void beat() {
     for (int place = 0; place < fleet.size(); place++) {
       ask(place);
     }
   }
 
-  /** Asks one, unless it is asked already or has nothing to say. */
+  /** Sends one heartbeat, unless one is pending or there is no admin connector. */
   void ask(int place) {
     Node node = fleet.at(place);
     URI admin = node == null ? null : node.admin();
@@ -62,7 +62,7 @@ final class Heartbeats {
     try {
       requests.of(node, admin, "/api/report", timeout.toMillis()).send(new Listener(node));
     } catch (Throwable t) {
-      end(node, null); // first: one that is taken for asked is not asked again
+      end(node, null); // first, as a pending heartbeat blocks the next
       LOG.debug("{} cannot be asked", node.name(), t);
     }
   }

@@ -8,9 +8,7 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
-/**
- * Fields that belong to one connection: some always, others since {@code Connection} names them.
- */
+/** The fields of one connection: a fixed set, and the fields named by {@code Connection}. */
 final class HopByHop {
   private static final Set<HttpHeader> ALWAYS =
       EnumSet.of(
@@ -25,14 +23,14 @@ final class HopByHop {
           HttpHeader.UPGRADE,
           HttpHeader.HTTP2_SETTINGS);
 
-  /** In lower case, without those that are of the message whatever is said of them. */
+  /** In lower case, without the fields that always belong to the message. */
   private final Set<String> named;
 
   private HopByHop(Set<String> named) {
     this.named = named;
   }
 
-  /** Those of a head. */
+  /** The hop-by-hop fields of a head. */
   static HopByHop of(HttpFields head) {
     return new HopByHop(head.contains(HttpHeader.CONNECTION) ? named(head) : Set.of());
   }

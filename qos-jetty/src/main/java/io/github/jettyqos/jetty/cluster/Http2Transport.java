@@ -14,31 +14,31 @@ import org.eclipse.jetty.io.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one class that needs {@code jetty-http2-client-transport}.
+ * The HTTP/2 transport; the only class that needs {@code jetty-http2-client-transport}.
  *
- * <p>What a node sends for clients that do not read stays here, up to the window of the stream. The
- * window of the connection is for all streams together: were it less than theirs, a few of them
- * would stop all others. Jetty gives the node a part of it back when half of it has been read, so
- * that a half is all that can be counted on.
+ * <p>The data of a node for clients that do not read is buffered here, up to the window of the
+ * stream. If the window of the connection were smaller than the sum of these, a few streams would
+ * block all others. Jetty returns window to the node only when half of it has been read, so only
+ * one half is usable.
  */
 final class Http2Transport {
   /**
-   * Of one request: enough for 500 MB/s where a node is 1 ms away. On one machine a download takes
-   * a tenth longer than by Jetty's 8 MB; by half of this it would take a third longer.
+   * The window of a stream: 500 MB/s at a round trip of 1 ms. On one machine a download takes a
+   * tenth longer than with Jetty's 8 MB, and a third longer with half of this value.
    */
   private static final int STREAM_WINDOW = 512 << 10;
 
-  /** Of a connection: 16 MB, of which at most 8 MB are here at once. */
+  /** The window of a connection: 16 MB, of which at most 8 MB are buffered. */
   private static final int CONNECTION_WINDOW = 2 * Line.STREAMS * STREAM_WINDOW;
 
   private Http2Transport() {}
 
-  /** Fails where there is none. */
+  /** Throws if the library is missing. */
   static void requireLibrary() {
     of(new ClientConnector());
   }
 
-  /** Both protocols; what a request asks for, or else what the node offers. */
+  /** Both protocols: by the request, or by the offer of the node. */
   static HttpClientTransport of(ClientConnector connector) {
     HTTP2Client client = new HTTP2Client(connector);
     client.setInitialStreamRecvWindow(STREAM_WINDOW);
@@ -51,7 +51,7 @@ final class Http2Transport {
     return transport;
   }
 
-  /** Tells each node's connection to the node, for what the node says on it. */
+  /** Reports each new connection to its node, for its settings. */
   private static final class Telling extends ClientConnectionFactoryOverHTTP2.HTTP2 {
     Telling(HTTP2Client client) {
       super(client);
@@ -71,7 +71,7 @@ final class Http2Transport {
       };
     }
 
-    /** Null for a connection of no node. Jetty 12.0 has it by another key. */
+    /** The node of a connection; null if there is none. Jetty 12.0 uses another key. */
     private static @Nullable Node node(Map<String, Object> context) {
       for (Object each : context.values()) {
         if (each instanceof Destination destination

@@ -10,30 +10,30 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Jetty;
 import org.jspecify.annotations.Nullable;
 
-/** A body that is read once the node says that it wants it. */
+/** A request body that is read once the node wants it. */
 final class LaterBody extends AsyncRequestContent {
-  /** Whether {@link #endUnlessWanted} can do so, and leaves the answer whole. */
+  /** Whether {@link #endUnlessWanted} works, and leaves the response complete. */
   static final boolean ENDS_UNWANTED = !Jetty.VERSION.startsWith("12.0.");
 
   private static final String ATTRIBUTE = LaterBody.class.getName();
 
   private final Request.Content body;
 
-  /** Used by those who are told of answers, one after the other. */
+  /** Used by the callbacks of responses, one after the other. */
   private boolean wanted;
 
   private LaterBody(Request.Content body) {
     this.body = body;
   }
 
-  /** Has a request send this body when it is wanted. */
+  /** Attaches a body to a request, to be sent when it is wanted. */
   static void attach(Request.Content body, Request sending) {
     LaterBody later = new LaterBody(body);
     sending.body(later);
     sending.attribute(ATTRIBUTE, later);
   }
 
-  /** What has the body of a request sent, the first time; null if it waits for nothing. */
+  /** The action that starts sending the body, once; null if the body does not wait. */
   static @Nullable Runnable beginning(Request sending) {
     LaterBody later = of(sending);
     if (later == null || later.wanted) {
@@ -51,7 +51,7 @@ final class LaterBody extends AsyncRequestContent {
     Content.copy(body, this, Callback.from(this::close, this::fail));
   }
 
-  /** Ends a request that was answered while its body still waited to be wanted. */
+  /** Ends a request that was answered while its body was not wanted. */
   static void endUnlessWanted(Request sending) {
     LaterBody later = of(sending);
     if (later != null && !later.wanted && ENDS_UNWANTED) {
@@ -64,7 +64,7 @@ final class LaterBody extends AsyncRequestContent {
 
   @Override
   public @Nullable String getContentType() {
-    return null; // as the client's own header says, or does not
+    return null; // the type is in the client's header, if any
   }
 
   @Override

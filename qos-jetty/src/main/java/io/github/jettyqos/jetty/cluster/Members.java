@@ -4,12 +4,12 @@ import io.github.jettyqos.core.config.ClusterOptions;
 import io.github.jettyqos.core.config.NodeOptions;
 
 /**
- * Which places of a fleet belong to which entry of the list of nodes.
+ * The places of a fleet for each entry of the list of nodes.
  *
  * @param options the list
  */
 record Members(ClusterOptions options) {
-  /** Addresses of one host that are nodes; more are left out. */
+  /** The maximum of nodes by one host; further addresses are ignored. */
   static final int MOST_ADDRESSES = 64;
 
   int places() {

@@ -12,16 +12,16 @@ import org.eclipse.jetty.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A back end, and the way there.
+ * A back end with its address.
  *
- * @param number by which the balancer knows it: its place, and how many had that before
+ * @param number its number in the balancer: its place, and the count of its predecessors there
  * @param name for operators
  * @param url scheme, host and port of requests
- * @param admin where it is asked for reports; null if it is not
+ * @param admin its admin connector; null if there is none
  * @param version the protocol of requests
- * @param address of the many that its host has, this one; null if its host is one node
- * @param tally what becomes of its requests
- * @param talk what it is asked and says
+ * @param address the one of its host's addresses; null if the host is one node
+ * @param tally the counts of its requests
+ * @param talk the state of its reports
  */
 record Node(
     int number,
@@ -33,7 +33,7 @@ record Node(
     NodeTally tally,
     Talk talk) {
 
-  /** A node that is one with its host. */
+  /** A node by its host name. */
   static Node of(int number, NodeOptions options) {
     return new Node(
         number,
@@ -46,7 +46,7 @@ record Node(
         new Talk());
   }
 
-  /** A node that is one of the addresses of its host. */
+  /** A node by one of the addresses of its host. */
   static Node of(int number, NodeOptions options, InetSocketAddress address) {
     String literal = address.getAddress().getHostAddress();
     return new Node(
@@ -60,7 +60,7 @@ record Node(
         new Talk());
   }
 
-  /** Where it is among all. */
+  /** Its place in the fleet. */
   int place() {
     return Balancer.place(number);
   }
@@ -79,29 +79,29 @@ record Node(
   /**
    * A request for this node, once it is tagged with a {@code Line} there.
    *
-   * @param named what the client says that it asks
+   * @param named the client's URI
    * @param target path and query, as {@link RequestLine#target} gives them
    */
   Request newRequest(HttpClient client, String method, HttpURI named, String target) {
     return new NodeRequest(client, url, named, target).method(method).version(version);
   }
 
-  /** One that says nothing but where it goes. */
+  /** A request with only a destination. */
   Request plainRequest(HttpClient client) {
     return client.newRequest(url).version(version);
   }
 
-  /** Bytes of a head that it may be sent. */
+  /** The limit of a head, in bytes. */
   int mostOfHead() {
     return isFramed() ? Math.min(HeadSize.MOST, talk.mostOfHead()) : HeadSize.MOST;
   }
 
-  /** Whether it may take less than that, but has not said so yet. */
+  /** Whether its limit may be lower, but is not announced yet. */
   boolean mayTakeLess() {
     return isFramed() && talk.mostOfHead() == HeadSize.UNSAID;
   }
 
-  /** Whether it is spoken to by HTTP/2. */
+  /** Whether it is accessed by HTTP/2. */
   boolean isFramed() {
     return version == HttpVersion.HTTP_2;
   }

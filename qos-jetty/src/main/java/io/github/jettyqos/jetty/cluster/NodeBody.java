@@ -18,44 +18,44 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a client's request on its way to a node. As long as nothing of it was read, a request
- * that fails leaves it as it is, for the next node.
+ * The body of a client's request on its way to a node. While none of it was read, a failed request
+ * leaves it unchanged for the next node.
  *
  * <p>Read by one node after the other, by one thread at a time.
  *
  * <pre>
- *  T1 (the node has gone) says that nobody wants the rest, and fails the request by that.
- *  T2 (whoever waits for the next piece) reads a failure, which is T1's own.
- *  As it was said before, T2 does not take it for a fault of the client.
+ *  T1 (the node has gone) marks the rest as unwanted, and fails the request.
+ *  T2 (reads the next piece) reads a failure caused by T1.
+ *  As the mark was set before, T2 does not take it for a fault of the client.
  * </pre>
  *
- * <p>What was read ahead is released by the one that takes it out of its field.
+ * <p>The chunk read ahead is released by the thread that takes it out of its field.
  *
  * <pre>
- *  T1 (the request ends here, whatever has become of it) takes it, and leaves a mark in its place.
- *  T2 (reads for a node, which is told of the end later) takes it first and sends it, or finds the
- *  mark and reads a failure; what comes behind would be a body without its beginning.
+ *  T1 (the request ends in any way) takes it, and leaves a mark in its place.
+ *  T2 (reads for a node, which learns of the end later) takes it first and sends it, or finds the
+ *  mark and reads a failure, as the rest would be a body without its beginning.
  * </pre>
  */
 final class NodeBody implements org.eclipse.jetty.client.Request.Content {
-  /** Stands for what was read ahead once the request is over; given to nobody. */
+  /** The mark for a chunk that was taken at the end of the request; never read by a node. */
   private static final Content.Chunk OVER = Content.Chunk.from(new EofException());
 
   private final Request request;
   private final long length;
 
-  /** What was read of it, in bytes. */
+  /** Bytes of the body that were read. */
   private long came;
 
-  /** What was read to find whether there is a body; null once it was taken. */
+  /** The chunk read to find out whether there is a body; null once it was taken. */
   private final AtomicReference<Content.@Nullable Chunk> first;
 
   private volatile boolean touched;
 
-  /** Why the client did not bring it to its end. */
+  /** The reason why the client did not complete it. */
   private volatile @Nullable Throwable fault;
 
-  /** The node does not want it, so that what ends it is no fault of the client. */
+  /** Whether the node does not want it, so that its end is no fault of the client. */
   private volatile boolean unwanted;
 
   private final AtomicInteger pieces = new AtomicInteger();
@@ -78,7 +78,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
           ? new NodeBody(request, length, null)
           : null;
     }
-    // Over HTTP/2 only a read tells.
+    // Over HTTP/2 only a read can tell.
     Content.Chunk first = request.read();
     boolean none =
         first != null
@@ -89,14 +89,14 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
     return none ? null : new NodeBody(request, length, first);
   }
 
-  /** How long it says that it is; -1 if it says nothing, or in chunks over HTTP/1.1. */
+  /** The announced length; -1 if there is none, or with chunks over HTTP/1.1. */
   static long lengthOf(Request request) {
     return !isFramed(request) && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)
         ? -1
         : request.getLength();
   }
 
-  /** Of the answer to a client whose body did not come to its end. */
+  /** The status of the response to a client with an incomplete body. */
   static int status(Throwable fault) {
     if (fault instanceof HttpException wrong) {
       return wrong.getCode();
@@ -106,51 +106,52 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
         : HttpStatus.BAD_REQUEST_400;
   }
 
-  /** Whether it came over HTTP/2, where frames tell where a body ends. */
+  /** Whether it came over HTTP/2, where frames mark the end of a body. */
   static boolean isFramed(Request request) {
     return request.getConnectionMetaData().getHttpVersion().getVersion()
         > HttpVersion.HTTP_1_1.getVersion();
   }
 
-  /** Whether a node may have got some of it, or waits for some. */
+  /** Whether a node may have received a part of it, or waits for it. */
   boolean isTouched() {
     return touched;
   }
 
-  /** What the client did wrong, or did not do in time; null if nothing. */
+  /** The client's error or timeout; null if there is none. */
   @Nullable Throwable fault() {
     return fault;
   }
 
-  /** How often something of it was taken. */
+  /** The number of reads. */
   int pieces() {
     return pieces.get();
   }
 
   /**
-   * Goes with a request whose head is written.
+   * Attaches the body to a request with a complete head.
    *
-   * @param passedOn what a node gets of the trailers
+   * @param passedOn selects the trailers for a node
    */
   void attachTo(
       org.eclipse.jetty.client.Request sending,
       Function<@Nullable HttpFields, HttpFields> passedOn) {
     if (length < 0 || (sending.getVersion() == HttpVersion.HTTP_2 && isFramed(request))) {
-      // Over HTTP/1.1 a body of a length has none, and would be sent in chunks for their sake.
+      // Over HTTP/1.1 a body with a length has no trailers, which would force chunks.
       sending.trailersSupplier(() -> passedOn.apply(trailers));
     }
-    // As it is sent: what Connection names was for this server, which goes on by reading.
+    // By the head as sent: a field named by Connection was for this server, which continues by
+    // reading.
     if (!sending.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString())) {
       sending.body(this);
       return;
     }
-    // Read once the node asks for it, so that the client is asked then, and not before.
+    // Read when the node asks for it, so that the client is only asked then.
     LaterBody.attach(this, sending);
   }
 
   @Override
   public @Nullable String getContentType() {
-    return null; // as the client's own header says, or does not
+    return null; // the type is in the client's header, if any
   }
 
   @Override
@@ -181,8 +182,8 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
   }
 
   /**
-   * A body that is shorter than it says would have the node take the next request for its rest; the
-   * rest of a longer one would be the next request. Over HTTP/2 Jetty lets an empty one pass.
+   * Checks the length: after a shorter body the node would take the next request for its rest, and
+   * the rest of a longer one for the next request. Over HTTP/2 Jetty does not detect an empty one.
    */
   private Content.Chunk checked(Content.Chunk chunk) {
     if (length < 0 || Content.Chunk.isFailure(chunk)) {
@@ -216,7 +217,7 @@ final class NodeBody implements org.eclipse.jetty.client.Request.Content {
     }
   }
 
-  /** What completes the request, and gives back what was read ahead if no node has had it. */
+  /** A callback that also releases the chunk read ahead, if no node took it. */
   Callback endedBy(Callback callback) {
     return first.get() == null ? callback : Callback.from(this::drop, callback);
   }

@@ -8,8 +8,8 @@ import org.eclipse.jetty.http.HttpURI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for a node, whose target is written as the client wrote it. Jetty's own would read it
- * as a {@link URI}, which does not take all that Jetty's server takes: no underscore in a host, no
+ * A request for a node, with the target exactly as in the client's request. Jetty's own class
+ * parses it as a {@link URI}, which is stricter than Jetty's server: no underscore in a host, no
  * {@code |} in a query.
  */
 final class NodeRequest extends HttpRequest {
@@ -19,9 +19,9 @@ final class NodeRequest extends HttpRequest {
   private final @Nullable String query;
 
   /**
-   * For a node, or the host that a client names.
+   * A request to a node, or to the host named by the client.
    *
-   * @param named what the client says that it asks, whose host may be missing
+   * @param named the client's URI, whose host may be missing
    * @param target path and query, as {@link RequestLine#target} gives them
    */
   NodeRequest(HttpClient client, URI node, HttpURI named, String target) {
@@ -39,7 +39,7 @@ final class NodeRequest extends HttpRequest {
     return host;
   }
 
-  /** 0 and less is that of the scheme. */
+  /** 0 and less is the port of the scheme. */
   @Override
   public int getPort() {
     return port;
@@ -55,7 +55,7 @@ final class NodeRequest extends HttpRequest {
     return query;
   }
 
-  /** As of any request whose target is no URI. Nothing that a front end uses asks for it. */
+  /** Null, as for any request whose target is no URI; not used by a front end. */
   @Override
   public @Nullable URI getURI() {
     return null;

@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What becomes of the requests of a node, and of its heartbeats. Those that count never wait, nor
- * for each other's memory.
+ * The counts of a node's requests and heartbeats. Counting never blocks, and does not contend for
+ * memory.
  *
  * <pre>
  *  T1 gives the node a request, which then ends.
- *  T2 reads how many are there: those given, less those that ended.
- *  Did it read those given first, T1's might be among those that ended alone, and -1 be there.
+ *  T2 computes the number in flight: given less ended requests.
+ *  If it read the given ones first, T1's request might count as ended only, and the result be -1.
  * </pre>
  *
- * <p>So those that ended are read first. What is given between the two is in the number, though it
- * may have ended: for the moment of a reading a busy node has a few more.
+ * <p>So the ended ones are read first. A request given and ended between the two reads still
+ * counts: the number may be a few too high.
  */
 final class NodeTally {
   private static final double NANOS = 1e9;
@@ -46,7 +46,7 @@ final class NodeTally {
     of(ending).increment();
   }
 
-  /** Another node was given a request that was here. */
+  /** Counts a request that moved to another node. */
   void retry() {
     retried.increment();
   }

@@ -14,16 +14,16 @@ import java.security.KeyStore;
 import java.util.Optional;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** Reads {@code cluster.tls}, and the first lines of files with secrets. */
+/** The reader of {@code cluster.tls}, and of the first lines of secret files. */
 final class NodeTls {
   private static final String SECTION = "cluster.tls";
 
   private NodeTls() {}
 
   /**
-   * How a node is believed to be who its URL says, and how it is told who this is.
+   * The TLS configuration: trust in nodes, and the certificate of this front end.
    *
-   * @throws ConfigException if a file is wrong; names its key
+   * @throws ConfigException if a file is invalid; names its key
    */
   static SslContextFactory.Client of(Optional<ClusterTls> options) {
     SslContextFactory.Client tls = new SslContextFactory.Client();

@@ -11,12 +11,11 @@ import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.ClientConnector;
 
 /**
- * Sends a request to the node that it is tagged with, whatever host it names: that is the client's
- * word, which nodes see as they would without a front end, and which must not choose where requests
- * go.
+ * The transport that sends a request to the node of its tag, independent of its host: the host
+ * comes from the client, is visible to nodes, and must not determine the destination.
  */
 final class NodeTransport extends HttpClientTransportDynamic {
-  /** By the key of a line. Two threads may make the same. */
+  /** By the key of a line. Two threads may create the same. */
   private final Map<Integer, Known> origins = new ConcurrentHashMap<>();
 
   private record Known(Line line, Origin origin) {}

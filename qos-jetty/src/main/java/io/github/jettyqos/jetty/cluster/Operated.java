@@ -4,7 +4,7 @@ import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.core.manage.NodeView;
 import java.util.List;
 
-/** The nodes of a front end, as operators reach them. */
+/** The nodes of a front end in the management operations. */
 record Operated(Fleet fleet) implements ManagedCluster {
 
   @Override

@@ -6,8 +6,8 @@ import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Passes over answers before the answer that Jetty does not know, and those that say once more that
- * a body may come. The answer is still to come. 101 is none of them: nothing of HTTP comes behind.
+ * The handling of interim responses unknown to Jetty, and of a repeated 100: they are skipped. 101
+ * is none of them, as it ends HTTP on the connection.
  */
 final class OtherInterim extends ProcessingProtocolHandler {
   @Override

@@ -4,24 +4,24 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Requests whose answer has not begun yet, so that none waits for longer than it may.
+ * The requests whose response has not begun yet, to be ended at their timeout.
  *
- * <p>Looked through some times a second rather than kept in order: most leave within milliseconds,
- * and there are never more than are in flight.
+ * <p>They are scanned several times a second rather than sorted: most leave within milliseconds,
+ * and their number is bounded by the requests in flight.
  *
  * <pre>
- *  T1 (looks) finds a request that is over its time and ends it.
+ *  T1 (scans) finds a request after its timeout and ends it.
  *  T2 (its node answers) removes it at the same time.
- *  Ending takes effect only before the answer begins, which the client of Jetty decides once.
+ *  Ending takes effect only before the response begins, which Jetty's client decides once.
  * </pre>
  */
 final class Overdue {
-  /** Something with an end. */
+  /** A request with a timeout. */
   interface Waiting {
-    /** Whether it has waited too long, on the clock of {@link #look}, whose thread alone asks. */
+    /** Whether its timeout is over, on the clock of {@link #look}; called by its thread only. */
     boolean isTooLate(long nowNanos);
 
-    /** It has. */
+    /** Ends it at its timeout. */
     void tooLate();
   }
 
@@ -39,7 +39,7 @@ final class Overdue {
     return waiting.size();
   }
 
-  /** Ends those that have waited too long. */
+  /** Ends the requests whose timeout is over. */
   void look(long nowNanos) {
     waiting.forEach(
         one -> {

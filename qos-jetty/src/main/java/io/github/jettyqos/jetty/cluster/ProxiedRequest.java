@@ -8,18 +8,18 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's request on its way through the front end.
+ * A client's request in the front end.
  *
  * <pre>
- *  T1 (timer, or the client leaves) notes the end, then reads what is at a node, and ends that.
- *  T2 (sends to the next node) notes what is at a node, then reads whether the end is noted.
- *  Whichever is first, nothing stays at a node.
+ *  T1 (timer, or the client leaves) notes the end, then reads the attempt at a node, and ends it.
+ *  T2 (sends to the next node) notes the attempt, then reads whether the end is noted.
+ *  In either order, no attempt remains at a node.
  * </pre>
  */
 final class ProxiedRequest implements Overdue.Waiting {
-  /** What is at a node. */
+  /** An attempt at a node. */
   interface AtNode {
-    /** Ends it, unless it is over. */
+    /** Ends it, unless it has ended. */
     void end(Throwable reason);
   }
 
@@ -31,12 +31,12 @@ final class ProxiedRequest implements Overdue.Waiting {
   private final long startNanos;
   private final long allowedNanos;
 
-  /** When it is too late, and pieces of the body that had come when that was said. */
+  /** The timeout, and the number of body pieces when it was set. */
   private long latestNanos;
 
   private int pieces;
 
-  /** Nodes that it has been to; used by one thread after the other. */
+  /** The nodes tried so far; used by one thread after the other. */
   private Tried tried = Tried.NONE;
 
   private int sent;
@@ -61,12 +61,11 @@ final class ProxiedRequest implements Overdue.Waiting {
     this.latestNanos = nowNanos + allowedNanos;
   }
 
-  /** Of its body: 0 if there is none, -1 if that is not known. */
+  /** The length of its body: 0 if there is none, -1 if unknown. */
   long length() {
     return body == null ? 0 : body.getLength();
   }
 
-  /** When it came. */
   long startNanos() {
     return startNanos;
   }
@@ -75,13 +74,13 @@ final class ProxiedRequest implements Overdue.Waiting {
     return tried;
   }
 
-  /** It goes to a node. */
+  /** Counts an attempt at a node. */
   void goesTo(Node node) {
     sent++;
     tried = tried.and(node.number());
   }
 
-  /** It is handed to what brings it to its node. */
+  /** Sets the attempt, once Jetty's client has it. */
   void isAt(AtNode sending) {
     isAtWithoutLooking(sending);
     Throwable reason = ended;
@@ -90,27 +89,27 @@ final class ProxiedRequest implements Overdue.Waiting {
     }
   }
 
-  /** Half of it, which alone would lose an end that came just before. */
+  /** Sets the attempt only; an end noted just before would be missed. */
   void isAtWithoutLooking(AtNode sending) {
     atNode = sending;
   }
 
-  /** Whether it could go to another node, if it has not begun at this one. */
+  /** Whether another node could take it, if it has not begun at this one. */
   boolean mayGoOn(int retries) {
     return sent <= retries && ended == null && (body == null || !body.isTouched());
   }
 
-  /** Why it was ended from here; null if it was not. */
+  /** The reason why it was ended here; null if it was not. */
   @Nullable Throwable ended() {
     return ended;
   }
 
-  /** What its client did wrong with its body; null if nothing. */
+  /** The client's error in its body; null if there is none. */
   @Nullable Throwable fault() {
     return body == null ? null : body.fault();
   }
 
-  /** It is answered here, by an error page. */
+  /** Answers it with an error page. */
   void answer(int status) {
     Response.writeError(request, response, callback, status);
   }
@@ -125,7 +124,7 @@ final class ProxiedRequest implements Overdue.Waiting {
     }
   }
 
-  /** As long as the client sends its body and the node takes it, the time begins anew. */
+  /** While the body is in transfer the timeout restarts. */
   @Override
   public boolean isTooLate(long nowNanos) {
     if (body != null && body.pieces() != pieces) {

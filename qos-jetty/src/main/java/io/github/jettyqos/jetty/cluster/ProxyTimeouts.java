@@ -6,11 +6,11 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 
-/** How long, and how often. */
+/** The timeouts and retries of a front end. */
 final class ProxyTimeouts {
   /**
-   * What an answer may take beside the time that its class lets it wait: a second, with the time
-   * until somebody looks and until the client hears of it.
+   * Added to the queue timeout of a class: with the resolution of the timer and the way to the
+   * client about a second.
    */
   private static final Duration MARGIN = Duration.ofMillis(900);
 
@@ -21,7 +21,7 @@ final class ProxyTimeouts {
   /**
    * The limits of a configuration.
    *
-   * @param retries how often a request may go to another node
+   * @param retries the maximum of further nodes for a request
    */
   ProxyTimeouts(QosConfig config, int retries) {
     int classes = config.classes().size();

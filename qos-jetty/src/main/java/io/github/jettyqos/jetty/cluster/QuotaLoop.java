@@ -15,11 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Each period: what delays were, what nodes have, what the law proposes, and to whom it is new.
+ * The control loop of the cluster: in each period it reads delays and the budgets of nodes, asks
+ * the law, and sends changed budgets.
  *
- * <p>What nodes have is what they last said, so that a node that took no budgets, or was given
- * others by hand, is seen as it is, and is sent them again. While it runs, its one thread alone
- * asks the law.
+ * <p>The budgets come from the nodes' last reports, so a node that refused its budgets, or got
+ * others by hand, gets them again. While the loop runs, only its thread calls the law.
  */
 final class QuotaLoop extends AbstractLifeCycle {
   private static final Logger LOG = LoggerFactory.getLogger(QuotaLoop.class);
@@ -45,7 +45,7 @@ final class QuotaLoop extends AbstractLifeCycle {
     ScheduledExecutorService started = DaemonTimer.named("qos-quotas");
     thread = started;
     long nanos = period.toNanos();
-    // One that fails leaves budgets as they are; the next period is another try.
+    // A failed step leaves the budgets unchanged until the next period.
     Runnable look = new Repeated(LOG, "a look at the budgets of nodes", this::step);
     var unused = started.scheduleWithFixedDelay(look, nanos, nanos, TimeUnit.NANOSECONDS);
   }

@@ -11,19 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What nodes said of their budgets, as the law of the cluster sees it. What it divides on a node
- * are the threads that its budgets are together.
- */
+/** The law's view of the nodes' reports. The law divides the sum of a node's budgets. */
 final class QuotaNodes {
-  /** Beyond it a speed is not believed. */
+  /** The limit of a plausible speed. */
   private static final double FASTEST = 64;
 
   private final List<String> names;
   private final Fleet fleet;
   private final NodeWatch watch;
 
-  /** A node, and what the law is told of it. */
+  /** A node with its view for the law. */
   record Said(Node node, ClusterNode seen) {}
 
   QuotaNodes(List<ServiceClass> classes, Fleet fleet, NodeWatch watch) {
@@ -36,7 +33,7 @@ final class QuotaNodes {
     return names;
   }
 
-  /** Those that said what all classes have; one that knows other classes is left alone. */
+  /** The nodes with reports of all classes; a node with other classes is left alone. */
   List<Said> now() {
     List<Node> nodes = new ArrayList<>();
     List<List<ClassLoad>> loads = new ArrayList<>();
@@ -60,7 +57,7 @@ final class QuotaNodes {
     return said;
   }
 
-  /** Whether its budgets may be divided; if not, its speeds do not count either. */
+  /** Whether its budgets can be divided; otherwise its speeds do not count either. */
   private static boolean isDivisible(List<ClassLoad> loads) {
     int threads = threads(loads);
     return threads > 0 && threads <= Partition.THREADS.max();
@@ -75,7 +72,7 @@ final class QuotaNodes {
     return health == NodeHealth.UP || health == NodeHealth.STARTING;
   }
 
-  /** In the order of the configuration; empty if one is missing. */
+  /** The loads in the order of the configuration; empty if one is missing. */
   private Optional<List<ClassLoad>> all(NodeReport report) {
     List<ClassLoad> all = new ArrayList<>();
     for (String name : names) {
@@ -101,7 +98,7 @@ final class QuotaNodes {
     return sums;
   }
 
-  /** Over the geometric mean of all nodes, mean of the classes of which it is known. */
+  /** The speed relative to the geometric mean of all nodes, as a mean over the known classes. */
   private static double speed(List<ClassLoad> loads, double[] means) {
     double sum = 0;
     int count = 0;

@@ -13,19 +13,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts budgets in force at nodes, by the operation that operators use. That freezes the law of a
- * node, unless it is static: two that control the same would undo each other.
+ * The sender of budgets to nodes, by the operation for operators. It freezes the law of a node,
+ * unless it is static, as two control loops would counteract each other.
  *
  * <pre>
- *  T1 (the loop) pushes to a node whose answer to the push before has not come.
+ *  T1 (the loop) pushes to a node whose answer to the previous push is pending.
  *  T2 (the client) gets that answer, or its timeout, and clears the flag of the node.
- *  T1 leaves the node out, so that no node is ever sent two and takes the older one last.
+ *  T1 skips the node, so that no node gets two pushes and applies the older one last.
  * </pre>
  */
 final class QuotaPush {
   private static final Logger LOG = LoggerFactory.getLogger(QuotaPush.class);
 
-  /** A node that does not answer keeps what it has, and is asked again a period later. */
+  /** A node that does not answer keeps its budgets, and gets new ones a period later. */
   private static final long TIMEOUT_MILLIS = 1000;
 
   private static final int LONGEST_ANSWER = 64 << 10;
@@ -34,7 +34,7 @@ final class QuotaPush {
   private final AdminRequests requests;
 
   /**
-   * Pushes nothing yet.
+   * A sender.
    *
    * @param names of the classes, in the order of budgets
    * @param requests to admin connectors
@@ -44,7 +44,7 @@ final class QuotaPush {
     this.requests = requests;
   }
 
-  /** Sends; what comes of it is seen in the node's next report. */
+  /** Sends budgets; the result is seen in the node's next report. */
   void push(Node node, List<Integer> budgets) {
     URI admin = node.admin();
     if (admin == null || !node.talk().push()) {
@@ -64,7 +64,7 @@ final class QuotaPush {
           .send(new Listener(node));
     } catch (RuntimeException | Error e) {
       LOG.debug("{} cannot be sent budgets", node.name(), e);
-      node.talk().pushOver(); // or it would be sent none any more
+      node.talk().pushOver(); // otherwise it would never get budgets again
     }
   }
 
@@ -84,7 +84,7 @@ final class QuotaPush {
       } else if (result.getResponse().getStatus() == HttpStatus.OK_200) {
         node.talk().takesBudgets();
       } else if (node.talk().refusesAnew()) {
-        // Once, and again only after it took some: an operator has to see to it.
+        // Logged once, and again only after an accepted push, as an operator has to act.
         LOG.warn(
             "{} does not take budgets, and keeps its own: {} {}",
             node.name(),

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what nodes say. Whatever comes, the outcome is a report or {@link IOException}.
+ * The parser of nodes' reports. For any input the result is a report or an {@link IOException}.
  *
- * <p>The one class here that needs {@code jackson-jr}.
+ * <p>The only class here that needs {@code jackson-jr}.
  */
 final class ReportReader {
   private static final int MOST_CLASSES = 256;
@@ -21,7 +21,7 @@ final class ReportReader {
 
   private ReportReader() {}
 
-  /** Fails by a {@link LinkageError} where the library is missing. */
+  /** Throws a {@link LinkageError} if the library is missing. */
   static void requireLibrary() throws IOException {
     JSON.std.mapFrom("{}");
   }
@@ -69,7 +69,7 @@ final class ReportReader {
     return classes;
   }
 
-  /** Null where none was measured. */
+  /** The nanoseconds of a measured value; a default for null. */
   private static long nanos(@Nullable Object millis) {
     return millis instanceof Number number ? Math.round(number.doubleValue() * NANOS_PER_MILLI) : 0;
   }

@@ -6,8 +6,8 @@ import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Whether the first line of a request can be written for a node as it came. Over HTTP/2 method and
- * target are fields, in which Jetty takes blanks: written into a line they would be another
+ * The check whether the first line of a request can be sent to a node unchanged. Over HTTP/2 method
+ * and target are fields, in which Jetty accepts blanks: in a request line they would make another
  * request.
  */
 final class RequestLine {
@@ -28,9 +28,8 @@ final class RequestLine {
   }
 
   /**
-   * Whether it is a token of RFC 9110 without small letters: Jetty's client makes capitals of
-   * these, and {@code post}, which is a method of its own and no {@code POST} for any rule, would
-   * be one at the node.
+   * Whether it is a token of RFC 9110 without small letters: Jetty's client converts to capitals,
+   * so {@code post}, which no rule takes for {@code POST}, would be {@code POST} at the node.
    */
   static boolean isMethod(String method) {
     for (int i = 0; i < method.length(); i++) {
@@ -42,7 +41,7 @@ final class RequestLine {
     return !method.isEmpty();
   }
 
-  /** Whether it is a path, or all of the server: with {@code OPTIONS} Jetty takes anything. */
+  /** Whether it is a path, or the whole server: with {@code OPTIONS} Jetty accepts anything. */
   private static boolean isTarget(Request request) {
     String target = request.getHttpURI().getPathQuery();
     if (target == null) {
@@ -61,9 +60,9 @@ final class RequestLine {
   }
 
   /**
-   * Path and query for a node. What is not of ASCII, which Jetty takes in a query, is written in
-   * percents: Jetty has read it as UTF-8 over HTTP/1.1 and byte by byte over HTTP/2, and its client
-   * would write either in ISO 8859-1.
+   * Path and query for a node. Non-ASCII characters, which Jetty accepts in a query, are
+   * percent-encoded: Jetty decodes them as UTF-8 over HTTP/1.1 and byte by byte over HTTP/2, and
+   * its client would encode both in ISO 8859-1.
    */
   static String target(Request request) {
     String target = request.getHttpURI().getPathQuery();

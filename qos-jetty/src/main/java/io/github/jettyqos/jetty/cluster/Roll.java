@@ -12,11 +12,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Those that are told which nodes there are, while the front end runs.
+ * The listeners to the set of nodes, called while the front end runs.
  *
- * <p>Races. T1 adds a listener while T2 (discovery) finds that a node has gone. Were T1 to tell of
- * those that there are without the monitor, the listener might hear that the node has gone first,
- * and that it is there then, for ever. All is done under the monitor; no request comes by here.
+ * <p>Races. T1 adds a listener while T2 (discovery) removes a node. Without the monitor the
+ * listener might be told of the removal before the node itself, and keep it forever. Everything
+ * runs under the monitor, which no request takes.
  */
 final class Roll extends AbstractLifeCycle {
   private static final Logger LOG = LoggerFactory.getLogger(Roll.class);
@@ -25,7 +25,7 @@ final class Roll extends AbstractLifeCycle {
   private final List<ClusterListener> listeners = new ArrayList<>();
   private boolean told;
 
-  /** What it throws of a front end that runs already is thrown on, and it is not added. */
+  /** Adds a listener; if the front end runs, its exceptions are thrown on, and it is not added. */
   synchronized void add(ClusterListener listener) {
     if (listeners.contains(listener)) {
       throw new IllegalStateException("there is one already: " + listener);
@@ -72,7 +72,7 @@ final class Roll extends AbstractLifeCycle {
     told = false;
   }
 
-  /** A copy, as it may remove itself. What it throws is not the fault of the front end. */
+  /** Calls all listeners, from a copy, as one may remove itself. Exceptions are logged. */
   private void tell(Consumer<ClusterListener> what) {
     if (!told) {
       return;

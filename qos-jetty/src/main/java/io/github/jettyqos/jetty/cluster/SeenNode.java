@@ -6,10 +6,10 @@ import io.github.jettyqos.core.measure.NodeCounts;
 import io.github.jettyqos.core.measure.NodeHealth;
 
 /**
- * The numbers of a node, while it has its place.
+ * The counts of a node while it has its place.
  *
- * @param node which
- * @param watch that thinks of it
+ * @param node the node
+ * @param watch the watch of the node's state
  * @param clock of heartbeats
  */
 record SeenNode(Node node, NodeWatch watch, NanoClock clock) implements NodeCounts {

@@ -6,11 +6,11 @@ import org.eclipse.jetty.client.MultiplexConnectionPool;
 import org.eclipse.jetty.util.ConcurrentPool;
 
 /**
- * The connections of one line, of which each has so many requests at most, and fewer where its node
- * says so. Beyond that there is another connection.
+ * The connections of one line, each with a maximum of requests, which its node may lower. Further
+ * requests open another connection.
  */
 final class SharedConnections extends MultiplexConnectionPool {
-  /** Until a connection is there, it counts for one request. */
+  /** A connection attempt counts for one request. */
   private static final int FIRST = 1;
 
   SharedConnections(Destination destination, int streams) {

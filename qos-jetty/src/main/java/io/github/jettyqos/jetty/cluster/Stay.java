@@ -1,14 +1,14 @@
 package io.github.jettyqos.jetty.cluster;
 
 /**
- * A request at a node, as those that choose nodes are told of it.
+ * A request at a node, with its events for the choice of nodes.
  *
  * <pre>
- *  T1 (sends to the node) is told that all is sent, after T2 (hears the node) that it is answered.
- *  They must not be told of it in this order.
+ *  T1 (sends to the node) learns that all is sent, after T2 (reads from the node) that it is answered.
+ *  The events must not be reported in this order.
  *
- *  T1 (hands it to Jetty's client) has something thrown at it, and ends the request.
- *  T2 (a thread of the client) is told of an end all the same. The first of them ends it.
+ *  T1 (passes it to Jetty's client) gets an exception, and ends the request.
+ *  T2 (a thread of the client) is called for an end, too. The first of them ends it.
  * </pre>
  */
 final class Stay {
@@ -18,7 +18,7 @@ final class Stay {
   private Choosing.Way way = Choosing.Way.NOT_SENT;
   private boolean ended;
 
-  /** It goes to a node that was taken. */
+  /** The stay at a chosen node. */
   Stay(Choosing nodes, Node node, int classIndex) {
     this.nodes = nodes;
     this.node = node;
@@ -43,7 +43,7 @@ final class Stay {
     way = Choosing.Way.ANSWERED;
   }
 
-  /** Returns whether the one that asks is the first, who says how it ended. */
+  /** Returns whether the caller is the first, which then reports the end. */
   synchronized boolean end() {
     boolean first = !ended;
     ended = true;

@@ -6,8 +6,8 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of a node, and what it says. It belongs to the node and goes with it, so that an
- * answer that comes late is none of the next node at the same place.
+ * The state of the exchange with a node's admin connector. It belongs to the node, so that a late
+ * answer is not taken for one of the next node in the same place.
  */
 final class Talk {
   private final AtomicBoolean asked = new AtomicBoolean();
@@ -16,17 +16,17 @@ final class Talk {
   private final AtomicBoolean refuses = new AtomicBoolean();
   private volatile @Nullable NodeReport report;
 
-  /** What the last connection that was made allows. */
+  /** The limit announced on the latest connection. */
   private volatile IntSupplier connection = () -> HeadSize.UNSAID;
 
   private volatile int mostOfHead = HeadSize.UNSAID;
 
-  /** False if it is asked for a report already. */
+  /** False if a report is pending. */
   boolean ask() {
     return asked.compareAndSet(false, true);
   }
 
-  /** What it said last is kept when it says nothing. */
+  /** Stores a report; null keeps the last one. */
   void answered(@Nullable NodeReport said) {
     if (said != null) {
       report = said;
@@ -35,20 +35,19 @@ final class Talk {
     asked.set(false);
   }
 
-  /** What it said last; null if it never said anything. */
+  /** The last report; null if there was none. */
   @Nullable NodeReport report() {
     return report;
   }
 
-  /** It said what is no report; true if that is new since the last one that was right. */
+  /** Notes an invalid report; true for the first one after a valid report. */
   boolean isWrongAnew() {
     return wrong.compareAndSet(false, true);
   }
 
   /**
-   * How large a head may be that is sent to it over HTTP/2, in bytes as RFC 9113, 6.5.2, counts
-   * them: it says so on each connection. {@link HeadSize#UNSAID} before the first, or if it does
-   * not.
+   * The limit of a request head over HTTP/2, in bytes by RFC 9113, 6.5.2, as announced on each
+   * connection. {@link HeadSize#UNSAID} before the first, or without an announcement.
    */
   int mostOfHead() {
     int said = connection.getAsInt();
@@ -58,17 +57,17 @@ final class Talk {
     return mostOfHead;
   }
 
-  /** There is a connection, on which that is known as soon as it may be used. */
+  /** Sets the latest connection, whose limit is known once it may be used. */
   void connected(IntSupplier most) {
     connection = most;
   }
 
-  /** False if it is sent budgets already. */
+  /** False if a push is pending. */
   boolean push() {
     return pushed.compareAndSet(false, true);
   }
 
-  /** The push is over, whatever came of it. */
+  /** Ends a push, with any result. */
   void pushOver() {
     pushed.set(false);
   }
@@ -77,7 +76,7 @@ final class Talk {
     refuses.set(false);
   }
 
-  /** It does not take budgets; true if that is new since it took some. */
+  /** Notes a refused push; true for the first one after an accepted push. */
   boolean refusesAnew() {
     return refuses.compareAndSet(false, true);
   }

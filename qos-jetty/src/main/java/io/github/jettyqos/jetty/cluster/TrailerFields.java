@@ -9,9 +9,9 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes from trailers what has no business behind a body (RFC 9110, 6.5.1): framing, routing, what
- * modifies a request, who somebody is, what says how an answer or its content is to be taken.
- * Whoever merges trailers into the head would take it for a part of that.
+ * The filter of fields that are not allowed in trailers (RFC 9110, 6.5.1): framing, routing,
+ * request modifiers, authentication, and fields about the processing of a response or its content.
+ * A server that merges trailers into the head would take them for head fields.
  */
 final class TrailerFields {
   private static final Set<HttpHeader> OF_HEADS =
@@ -53,7 +53,7 @@ final class TrailerFields {
   private TrailerFields() {}
 
   /**
-   * What is passed on.
+   * The trailers to pass on.
    *
    * @param came null if there are none
    * @param held whether a field is held back for another reason

@@ -8,17 +8,17 @@ import org.eclipse.jetty.http.HttpField;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failures by which a node says that it did not process a request that it got, or by which it has
- * not got it: HTTP/1.1 begins to write before both ends know each other. And words by which its
- * gate says so.
+ * The failures after which a request was certainly not processed by a node: it was refused, or not
+ * received, as HTTP/1.1 writes before TLS is established. Also the rejection reasons of a node's
+ * gate.
  */
 final class Unprocessed {
-  /** How Jetty's client words a stream that was reset with this code of HTTP/2. */
+  /** The message of Jetty's client for a stream reset with this HTTP/2 code. */
   private static final String REFUSED = "refused_stream_error";
 
   /**
-   * Of a stream with a greater number than the last one of a GOAWAY; not on the class path of
-   * everybody, and so known by name.
+   * The exception for a stream number above the last one of a GOAWAY; known by name, as its class
+   * is optional.
    */
   private static final String BEYOND_LAST = "RetryableStreamException";
 
@@ -26,8 +26,8 @@ final class Unprocessed {
       "org.eclipse.jetty.http2.hpack.HpackException$SessionException";
 
   /**
-   * How Jetty's client words what it could not even begin: on a connection that a node is about to
-   * close, or which has as many requests as the node has just allowed.
+   * The messages of Jetty's client for a request that could not begin: on a connection that a node
+   * is about to close, or that has the maximum of requests by the node's latest setting.
    */
   private static final List<String> NOT_BEGUN =
       List.of("session closed", "max total streams exceeded", "Max local stream count ");
@@ -46,7 +46,7 @@ final class Unprocessed {
     return false;
   }
 
-  /** Whether a head is larger than its node has said that it takes. */
+  /** Whether a head is larger than its node has announced. */
   static boolean isOfTooLargeHead(@Nullable Throwable failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each.getClass().getName().equals(HPACK)
@@ -61,7 +61,7 @@ final class Unprocessed {
     return message != null && NOT_BEGUN.stream().anyMatch(message::startsWith);
   }
 
-  /** Whether another node may have room; time that is over, or used up, is so everywhere. */
+  /** Whether another node may have room; a passed deadline, for example, is the same everywhere. */
   static boolean isOnlyHere(HttpField reason) {
     return RejectReason.QUEUE_FULL.key().equals(reason.getValue())
         || RejectReason.QUEUE_BYTES.key().equals(reason.getValue())

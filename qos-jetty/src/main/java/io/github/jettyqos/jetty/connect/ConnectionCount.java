@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty.connect;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/** How many connections the peers of one class hold open, and how many they may. */
+/** The number of open connections of a class, with its limit. */
 public final class ConnectionCount {
   private final String name;
   private final BooleanSupplier enforced;

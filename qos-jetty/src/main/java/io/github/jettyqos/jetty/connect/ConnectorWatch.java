@@ -13,11 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connectors of a server whose handlers run. They may come later than these, and go before:
- * Spring Boot adds and starts its own when the application is ready.
+ * A listener to the connectors of a running server. They may be added after the handlers have
+ * started, and removed before they stop: Spring Boot adds and starts its own when the application
+ * is ready.
  *
- * <p>A connector is counted from when it is added, until it is removed and does not run any more,
- * and not while it has failed. What is refused when one starts fails its start.
+ * <p>A connector is counted from when it is added, until it is removed and stopped, except while it
+ * has failed. An exception of the check fails the start of the connector.
  */
 public final class ConnectorWatch implements Container.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectorWatch.class);
@@ -27,16 +28,16 @@ public final class ConnectorWatch implements Container.Listener {
   private final Runnable gone;
   private final LifeCycle.Listener eachOne = new EachOne();
 
-  /** Removed, and running still. */
+  /** Removed connectors that still run. */
   private final Set<Connector> leaving = ConcurrentHashMap.newKeySet();
 
   private volatile boolean following;
 
   /**
-   * Follows nothing yet.
+   * A watch that does not listen yet.
    *
    * @param came checks the server; what it throws when a connector starts fails that start
-   * @param gone has what a connector had go to handlers
+   * @param gone gives the threads of a removed connector to handlers
    */
   public ConnectorWatch(Server server, Runnable came, Runnable gone) {
     this.server = server;
@@ -44,25 +45,25 @@ public final class ConnectorWatch implements Container.Listener {
     this.gone = gone;
   }
 
-  /** What handlers can have now. */
+  /** The threads available to handlers now. */
   public ThreadSupply supply(int reserve) {
-    // Not getConnectors(): when beans are exchanged by setConnectors, it changes only after that.
+    // Not getConnectors(): setConnectors updates it only after the exchange of the beans.
     List<Connector> counted = new ArrayList<>(server.getBeans(Connector.class));
     counted.addAll(leaving);
     counted.removeIf(LifeCycle::isFailed);
     return ThreadSupply.of(server.getThreadPool(), counted, reserve);
   }
 
-  /** Begins, and checks once for what has come while nobody looked. */
+  /** Starts listening, and checks the connectors present. */
   public void follow() {
-    server.addEventListener(this); // which tells of all that are there
+    server.addEventListener(this); // which reports all present connectors
     following = true;
     came.run();
   }
 
   public void leave() {
     following = false;
-    server.removeEventListener(this); // likewise
+    server.removeEventListener(this); // which reports their removal
     leaving.forEach(each -> each.removeEventListener(eachOne));
     leaving.clear();
   }
@@ -82,9 +83,9 @@ public final class ConnectorWatch implements Container.Listener {
   public void beanRemoved(Container parent, Object child) {
     if (child instanceof Connector connector) {
       if (following && connector.isRunning()) {
-        leaving.add(connector); // one that was added to a running server goes on
+        leaving.add(connector); // a connector added to a running server keeps running
       }
-      if (!following || !connector.isRunning()) { // which may have ended in this moment
+      if (!following || !connector.isRunning()) { // it may have stopped meanwhile
         leave(connector);
       }
       gone();
@@ -102,7 +103,7 @@ public final class ConnectorWatch implements Container.Listener {
     }
   }
 
-  /** There are more threads now, which cannot be too few: unless the pool has become smaller. */
+  /** Gives the threads to handlers, which fails only if the pool has become smaller. */
   private void gone() {
     try {
       if (following) {
@@ -128,7 +129,9 @@ public final class ConnectorWatch implements Container.Listener {
       gone();
     }
 
-    /** One that is the server's still may start again, and keeps what it has. */
+    /**
+     * A stopped connector that still belongs to the server may start again, and keeps its threads.
+     */
     @Override
     public void lifeCycleStopped(LifeCycle connector) {
       if (leaving.contains(connector)) {

@@ -12,12 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whose request it is that a context of Jetty gives to the pool: a redispatch, a listener of
- * servlets, or what an application gave to {@code AsyncContext.start}.
+ * The lookup of the request of a task that a Jetty context gives to the pool: a redispatch, a call
+ * of a servlet listener, or a task of {@code AsyncContext.start}.
  *
- * <p>Jetty hands such a task over from whichever thread, and nothing of ours is called on the way.
- * So what it has captured is looked at: the request, or the channel of its servlets, or a task that
- * has that. A task of another form, or of an application that has named no request, is of none.
+ * <p>Jetty submits such a task from any thread, and calls no code of this library on the way. So
+ * the captured fields of the task are read: the request, or its servlet channel, or a task with one
+ * of these. A task of another form, or one for which the application named no request, has no
+ * request.
  */
 public final class ContextTask {
   private static final Logger LOG = LoggerFactory.getLogger(ContextTask.class);
@@ -32,12 +33,12 @@ public final class ContextTask {
   /** The classes whose lambdas, and inner classes, are such tasks. */
   private static final String HOST = "org\\.eclipse\\.jetty\\.server\\.handler\\.ContextHandler";
 
-  /** That of what an application gave to {@code AsyncContext.start}. */
+  /** The host class of tasks of {@code AsyncContext.start}. */
   private static final String STARTS = "org\\.eclipse\\.jetty\\.ee\\d+\\..*\\.AsyncContextState";
 
   private static final AtomicBoolean SAID = new AtomicBoolean();
 
-  /** What leads from an object of a class to a request. */
+  /** The ways from the objects of a class to a request. */
   private static final ClassValue<Way> WAYS =
       new ClassValue<>() {
         @Override
@@ -47,12 +48,12 @@ public final class ContextTask {
       };
 
   /**
-   * From an object to a request.
+   * The way from an object to its request.
    *
    * @param isTask whether such an object is a task of a context, if it is a task
-   * @param isStarted whether it is one that an application gave to {@code AsyncContext.start}
+   * @param isStarted whether it is a task of {@code AsyncContext.start}
    * @param getter of a channel; null for others
-   * @param captured of others; none if they may not be looked at
+   * @param captured fields of other objects; none if they must not be read
    */
   private record Way(
       boolean isTask, boolean isStarted, @Nullable Method getter, List<Field> captured) {}
@@ -66,8 +67,8 @@ public final class ContextTask {
   }
 
   /**
-   * Whether a task of a context has the servlets of a request go on, as a dispatch and a timeout
-   * do: one of them at a time, as Jetty keeps their state. Others are what an application starts.
+   * Whether a task of a context continues the servlets of a request, as a dispatch and a timeout
+   * do: of these Jetty runs one at a time. Other tasks are started by the application.
    */
   public static boolean isRedispatch(Object task) {
     Way way = WAYS.get(task.getClass());
@@ -125,7 +126,8 @@ public final class ContextTask {
     boolean isInner = !host.equals(type.getName());
     boolean isStarted = isInner && host.matches(STARTS);
     boolean isTask = isStarted || (isInner && host.matches(HOST));
-    boolean looked = isTask || (type.isHidden() && host.startsWith(JETTY)); // none of others
+    boolean looked =
+        isTask || (type.isHidden() && host.startsWith(JETTY)); // no fields of other classes
     return new Way(isTask, isStarted, null, looked ? fields(type) : List.of());
   }
 

@@ -12,14 +12,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands requests that have a permit to workers, waking no more of them than it must.
+ * A queue of admitted requests for workers, which wakes as few workers as possible.
  *
  * <p>A selector parses requests faster than threads wake up. If each request wakes a thread, dozens
  * of them compete with the selector for the processor, each for a few microseconds of work, and the
- * selector waits behind all of them: that was where a doubled p99 came from. So at most one worker
- * is being woken at a time. A worker that is awake takes an exchange, wakes the next worker if
- * there is more to do, and only then handles it: handlers that block get as many workers as they
- * have permits, and handlers that do not are served by the few that are awake.
+ * selector waits behind all of them, which doubled the p99. So at most one worker is being woken at
+ * a time. A woken worker takes an exchange, wakes the next worker if more exchanges are pending,
+ * and only then handles it: blocking handlers get as many workers as permits, and other handlers
+ * are served by the few awake workers.
  *
  * <pre>
  *  T1 (selector) adds an exchange, then reads waking.
@@ -27,20 +27,20 @@ import org.slf4j.LoggerFactory;
  *  If T1 reads true, T2 has not polled yet and finds the exchange. Otherwise T1 wakes a worker.
  * </pre>
  *
- * <p>A virtual thread is for one request, as applications rely on: what one leaves in its thread
- * locals must not be seen by the next. So a worker that is virtual ends after its exchange.
+ * <p>A virtual thread handles one request, as applications rely on fresh thread locals. So a
+ * virtual worker ends after its exchange.
  *
- * <p>When the pool takes no more, what is pending is refused, unless a worker can go on: then only
- * what has just been added is.
+ * <p>When the pool rejects a worker, all pending exchanges are refused, unless a worker can
+ * continue: then only the exchange just added is refused.
  *
  * <pre>
- *  T1 (wakes) has set waking to true; is refused, sets it to false, then refuses all that are pending.
+ *  T1 (wakes) has set waking to true; is rejected, sets it to false, then refuses all pending exchanges.
  *  T2 (selector) adds an exchange, then reads waking.
  *  If T2 reads true, T1 finds its exchange. Otherwise T2 tries to wake a worker itself.
  *
- *  T1 (worker) finds nothing pending, counts itself off, then looks once more.
- *  T2 (selector) adds an exchange, is refused by the pool, then reads how many workers there are.
- *  If T2 reads T1, T1 finds what T2 leaves to it.
+ *  T1 (worker) finds nothing pending, lowers the number of workers, then polls once more.
+ *  T2 (selector) adds an exchange, is rejected by the pool, then reads the number of workers.
+ *  If T2 reads T1 as a worker, T1 finds the exchange of T2.
  * </pre>
  */
 public final class Dispatcher {
@@ -51,7 +51,7 @@ public final class Dispatcher {
   private final Queue<Worker.Job> pending = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean waking = new AtomicBoolean();
 
-  /** Workers that look for more when they have handled what they have. */
+  /** Workers that poll again after their exchange. */
   private final AtomicInteger workers = new AtomicInteger();
 
   private final Runnable woken = NoTraceContext.of(this::handlePending);
@@ -61,12 +61,12 @@ public final class Dispatcher {
     this.threads = threads;
   }
 
-  /** Whether the current thread may handle a request itself, which it then does. */
+  /** Whether the current thread may handle a request; true commits it to do so. */
   public boolean mayHandleHere() {
     return threads.take();
   }
 
-  /** Has an exchange handled by a worker, or refused if the pool takes no more. */
+  /** Lets a worker handle an exchange; refuses it if the pool is stopping. */
   public void execute(Worker.Job exchange) {
     pending.add(exchange);
     if (!Worker.looksForMore()) {
@@ -81,7 +81,7 @@ public final class Dispatcher {
       } catch (RejectedExecutionException e) {
         waking.set(false);
         throw e;
-      } catch (Throwable t) { // mostly that there can be no more threads
+      } catch (Throwable t) { // in most cases the limit of threads of the system
         waking.set(false);
         Thrown.warn(LOG, "no worker could be woken", t);
         throw new RejectedExecutionException(t);
@@ -112,14 +112,14 @@ public final class Dispatcher {
         workers.decrementAndGet();
       }
       if (!pending.isEmpty()) {
-        wakeOrRefuse(null); // an Error has ended this worker, or its one exchange
+        wakeOrRefuse(null); // an Error has ended this worker, or it was virtual
       }
     }
   }
 
   /**
-   * Before a worker handles an exchange. If the pool is stopping, one that may handle more goes on
-   * alone until nothing is left.
+   * Wakes another worker before this one handles its exchange. If the pool is stopping, a platform
+   * worker continues alone until no exchange is pending.
    */
   private void wakeAnother() {
     if (threads.areVirtual()) {
@@ -129,11 +129,11 @@ public final class Dispatcher {
     try {
       wakeOne();
     } catch (RejectedExecutionException e) {
-      // it goes on alone
+      // this worker continues alone
     }
   }
 
-  /** Wakes a worker, or refuses what was just added, or all if no worker goes on. */
+  /** Wakes a worker, or refuses the exchange just added, or all if no worker continues. */
   private void wakeOrRefuse(Worker.@Nullable Job added) {
     try {
       wakeOne();
@@ -150,7 +150,7 @@ public final class Dispatcher {
     }
   }
 
-  /** Whatever it throws, others are refused as well. */
+  /** Refuses one exchange; an exception does not stop the refusal of others. */
   private static void refuse(Worker.Job job, RejectedExecutionException e) {
     try {
       job.onRefused(e);

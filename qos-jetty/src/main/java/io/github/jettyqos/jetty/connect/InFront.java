@@ -10,18 +10,17 @@ import org.eclipse.jetty.server.Server;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands in front of the gate, and is called by the thread that parses a request: whether it
- * is known not to block.
+ * A check for components in front of the gate that may block the thread that parses a request.
  *
- * <p>All of Jetty's own is: customizers, listeners, request logs, and the error page of a request
- * that never came to a handler. What an application has put in their place may do anything.
+ * <p>Jetty's own do not block: customizers, listeners, request logs, and the error page of a
+ * request without a handler. The application's may.
  */
 public final class InFront {
   private static final String JETTY = "org.eclipse.jetty.";
 
   private InFront() {}
 
-  /** Something in front of a gate that may block; null if nothing does. */
+  /** The name of a component in front of a gate that may block; null if there is none. */
   public static @Nullable String mayBlock(Connector connector, Handler gate) {
     Server server = connector.getServer();
     if (server.isDynamic()) {

@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.github.jettyqos.core.measure.demand.HostProcessors;
 import java.lang.management.ManagementFactory;
 
-/** The processors as the JVM sees them, which in a container are those of the container. */
+/** The processors as seen by the JVM, in a container the processors of the container. */
 public final class JvmProcessors implements HostProcessors {
   private static final double NANOS = 1e-9;
 

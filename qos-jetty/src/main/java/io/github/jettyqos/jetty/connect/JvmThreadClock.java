@@ -7,14 +7,14 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processor time of threads, as the JVM tells it: of platform threads, where it can. Of a
- * virtual thread it tells whether it is on a carrier or waits for one. (A platform thread is said
- * to run while it waits for a socket, a virtual one is not.)
+ * The processor time of platform threads by the JVM, where supported. Of a virtual thread only its
+ * state is known: runnable if it has a carrier or waits for one. (The JVM reports a platform thread
+ * as runnable while it waits for a socket, but not a virtual thread.)
  */
 public final class JvmThreadClock implements ThreadCpuClock {
   /**
-   * Asked first: where there are none, Jetty tells of each thread by an exception that it makes and
-   * catches, and with the stack of a handler that took a twentieth of the processors.
+   * Read first: without virtual threads Jetty answers for each thread by throwing and catching an
+   * exception, which took a twentieth of the processors with a handler's deep stack.
    */
   private static final boolean VIRTUAL = VirtualThreads.areSupported();
 

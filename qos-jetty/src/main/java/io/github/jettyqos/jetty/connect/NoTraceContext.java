@@ -1,25 +1,25 @@
 package io.github.jettyqos.jetty.connect;
 
 /**
- * Tasks that a pool runs in no trace, whoever hands them over.
+ * A factory of tasks that a pool runs outside of any trace.
  *
- * <p>What runs in one may be requests of others, and the rest of a connection. An agent would carry
- * the trace of the thread that hands it over to all of them: a worker would begin in the trace of
- * the request that had it woken, and a request that is parsed in a trace is taken for a part of it.
+ * <p>Such a task may handle requests of other clients, and the rest of a connection. An agent would
+ * carry the trace of the submitting thread to all of them: a worker would begin in the trace of the
+ * request that woke it, and a request parsed in a trace counts as a part of it.
  *
- * <p>An agent changes {@code run()} where it is declared, if that is a class of {@link Runnable}s.
- * Here it is declared in one that is not, and thereby left alone. {@link TraceContext} is the other
- * half.
+ * <p>An agent instruments {@code run()} in classes that implement {@link Runnable}. Here it is
+ * declared in a class that does not, and so is not instrumented. {@link TraceContext} is the
+ * counterpart.
  */
 public final class NoTraceContext {
   private NoTraceContext() {}
 
-  /** A task that runs another one in no trace, or in the one that is noted with that. */
+  /** A task that runs another one in no trace, or in the trace noted with it. */
   public static Runnable of(Runnable task) {
     return new Task(task);
   }
 
-  /** Declares nothing, see above. */
+  /** Declares no method, see above. */
   public static final class Task extends Untouched implements Runnable {
     private Task(Runnable task) {
       super(task);

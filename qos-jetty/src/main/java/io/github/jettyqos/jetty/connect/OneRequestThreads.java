@@ -5,12 +5,11 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
- * Which threads may handle a request: where handlers run on virtual ones, a virtual one that has
- * handled none.
+ * The rule which threads may handle a request: if handlers run on virtual threads, only a virtual
+ * thread that has handled none.
  *
- * <p>Jetty goes on in such a thread to what the connection has next, and may parse a request there;
- * or it does so in a platform thread, after a request that another thread has ended. That request
- * is then for another thread.
+ * <p>Jetty may parse the next request of a connection in a virtual thread that has handled one, or
+ * in a platform thread. Another thread must handle that request.
  */
 public final class OneRequestThreads {
   private final boolean virtual;
@@ -20,7 +19,7 @@ public final class OneRequestThreads {
     this.virtual = virtual;
   }
 
-  /** Those in which a pool runs handlers. */
+  /** The rule for the threads of a pool. */
   public static OneRequestThreads of(ThreadPool pool) {
     return new OneRequestThreads(
         VirtualThreads.isUseVirtualThreads(pool) || pool instanceof VirtualThreadPool);
@@ -31,7 +30,7 @@ public final class OneRequestThreads {
     return virtual;
   }
 
-  /** Takes the current thread for a request, if it may have one. */
+  /** Claims the current thread for a request; false if it must not handle it. */
   boolean take() {
     if (!virtual) {
       return true;

@@ -7,25 +7,24 @@ import org.eclipse.jetty.util.ProcessorUtils;
 import org.eclipse.jetty.util.component.Container;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** How many threads a pool of ours has; a bean of that pool. */
+/** The number of threads of a QosThreadPool; a bean of that pool. */
 public final class PoolSize {
-  /** Jetty's own. */
+  /** Jetty's default. */
   private static final int DEFAULT = 200;
 
   private final QueuedThreadPool pool;
 
-  /** The threads that it was made with. */
+  /** The initial number of threads. */
   private final int made;
 
-  /** Of a pool as it was made. */
   public PoolSize(QueuedThreadPool pool) {
     this.pool = pool;
     this.made = pool.getMaxThreads();
   }
 
   /**
-   * Room for the configured handlers and everything else. A server that begins by observing has as
-   * many threads as it would have without a gate, since nothing but these then limits it.
+   * The threads for the configured handlers and everything else. A server that starts in mode
+   * observe gets at least Jetty's default, since only the pool limits its handlers.
    */
   public static int of(QosConfig config) {
     if (config.threads().isEmpty()) {
@@ -37,7 +36,7 @@ public final class PoolSize {
     return config.admission() == AdmissionMode.OBSERVE ? Math.max(DEFAULT, enough) : enough;
   }
 
-  /** Sizes a pool, if it is one of ours. */
+  /** Adapts the size of a pool to the admission mode, if it has this bean. */
   public static void observes(Object pool, boolean observing) {
     if (pool instanceof Container container) {
       container.getBeans(PoolSize.class).forEach(each -> each.observes(observing));
@@ -45,9 +44,9 @@ public final class PoolSize {
   }
 
   /**
-   * While a gate only observes nothing but the pool limits handlers. They could take every thread
-   * of one that was made for what the gate lets through, and leave none to read what they wait for.
-   * So it has as many then as it would have without a gate, unless the application said how many.
+   * While a gate observes, only the pool limits handlers. They could take every thread of a pool
+   * sized for the budgets, and leave none to read the content that they wait for. So the pool then
+   * has Jetty's default size at least, unless the application has set another one.
    */
   private void observes(boolean observing) {
     int without = Math.max(DEFAULT, made);

@@ -22,33 +22,33 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that knows its class and when it was accepted, and can be read ahead of its reader.
+ * An end point that knows its class and its time of accept, and can be read ahead of its reader.
  *
- * <p>While a request waits in a queue no handler reads its HTTP/1.1 connection, and the end of a
- * connection is found by reading only. A watch reads ahead; bytes before the end (a pipelined
- * request, a record of TLS) are kept here and read later in their place.
+ * <p>While a request is queued no handler reads its HTTP/1.1 connection, and only a read finds the
+ * end of a connection. A watch reads ahead; bytes before the end (a pipelined request, a TLS
+ * record) are kept here for the reader.
  *
  * <p>Only one thread reads at a time: the watch reads under its own lock while no reader is
- * interested, and has stopped under that lock before the request goes on.
+ * interested, and has stopped under that lock before the request is handled.
  */
 public final class QosEndPoint extends SocketChannelEndPoint {
   /**
-   * How a connection was accepted.
+   * The circumstances of an accept.
    *
-   * @param nanos when
+   * @param nanos the time
    * @param count the open connections of its class
-   * @param selectorReads what the selector may read itself
-   * @param measured whether its first request is said to wait from then
+   * @param selectorReads the connections that the selector may read itself
+   * @param measured whether its first request counts as waiting since then
    */
   public record Accepted(
       long nanos, ConnectionCount count, SelectorReads selectorReads, BooleanSupplier measured) {}
 
-  /** Somebody who waits on it for an answer. */
+  /** A waiting request's listener to the end of its connection. */
   public interface Client {
     /**
-     * Nothing more will come over it.
+     * Called when no more input will arrive.
      *
-     * @param answerable whether an answer might still go
+     * @param answerable whether an answer may still be sent
      */
     void onConnectionEnd(boolean answerable);
   }
@@ -63,16 +63,16 @@ public final class QosEndPoint extends SocketChannelEndPoint {
   private volatile ByteBuffer ahead = BufferUtil.EMPTY_BUFFER;
   private volatile boolean watched;
 
-  /** Of requests that wait on it, those that are told of its end. */
+  /** The listeners of waiting requests. */
   private final Set<Client> clients = ConcurrentHashMap.newKeySet();
 
-  /** Used by the selector's thread alone. */
+  /** Used by the selector's thread only. */
   private SelectionKey key;
 
-  /** The last one that was told of input for HTTP/1.1; whichever a thread sees is right. */
+  /** The last callback wrapped for HTTP/1.1; a stale value is harmless. */
   private @Nullable SelectorParse parse;
 
-  /** The last read left nothing behind, and the selector has seen nothing new since. */
+  /** The last read emptied the socket, and the selector has found no input since. */
   private boolean drained;
 
   public QosEndPoint(
@@ -98,30 +98,29 @@ public final class QosEndPoint extends SocketChannelEndPoint {
     return each instanceof QosEndPoint found ? found : null;
   }
 
-  /** Whether anybody looks for what its client sends: not once its run of the connector is over. */
+  /** Whether the selector runs, which ends with the run of the connector. */
   public boolean isSelected() {
     return selector.isRunning();
   }
 
   /**
-   * Tells a client of the end of the connection.
+   * Adds a listener to the end of the connection.
    *
    * <pre>
-   *  T1 (a request that waits) adds its client, then asks whether the end has come.
-   *  T2 (ends the connection) says so, then tells those that are here.
-   *  One of them tells the client, or both.
+   *  T1 (a waiting request) adds its client, then reads the state of the connection.
+   *  T2 (ends the connection) sets the state, then calls the added clients.
+   *  One of them calls the client, or both.
    * </pre>
    */
   public void add(Client client) {
     clients.add(client);
   }
 
-  /** Tells it no more. */
   public void remove(Client client) {
     clients.remove(client);
   }
 
-  /** When the waiting of a request began: for the first one when the connection was accepted. */
+  /** The start of a request's wait: for the first request the accept of the connection. */
   public long waitsFrom(long arrivalNanos) {
     if (first.get() && first.compareAndSet(true, false) && accepted.measured().getAsBoolean()) {
       return accepted.nanos();
@@ -130,7 +129,7 @@ public final class QosEndPoint extends SocketChannelEndPoint {
   }
 
   /**
-   * Reads ahead, until so much has been.
+   * Reads ahead, up to a number of bytes.
    *
    * @return false at the end of the connection
    */
@@ -142,13 +141,15 @@ public final class QosEndPoint extends SocketChannelEndPoint {
     return filled >= 0;
   }
 
-  /** Asks to be told when there is something to read ahead, unless enough was or a reader does. */
+  /**
+   * Registers a callback for input to read ahead, unless enough was read or a reader is registered.
+   */
   public boolean watch(Callback callback, int most) {
     watched = true;
     return ahead.remaining() < most && tryFillInterested(callback);
   }
 
-  /** Stops telling. */
+  /** Ends the registration. */
   public void unwatch(Throwable reason) {
     watched = false;
     getFillInterest().onFail(reason);
@@ -168,18 +169,18 @@ public final class QosEndPoint extends SocketChannelEndPoint {
   }
 
   /**
-   * Reads, unless it is known that nothing is there.
+   * Reads, unless the socket is known to be empty.
    *
-   * <p>A reader reads until it gets nothing, and HTTP/1.1 looks twice: two calls of the operating
-   * system for each request that was not handled by the thread that parsed it. After a read that
-   * did not fill its buffer the answer is known, until the connection is closed: a reader that got
-   * nothing then would be told of nothing any more.
+   * <p>A reader reads until it gets 0 bytes, and HTTP/1.1 does so twice: two system calls for each
+   * request not handled by the thread that parsed it. After a read that did not fill its buffer the
+   * socket is known to be empty, unless the connection is closed: a reader that got 0 bytes then
+   * would never be called again.
    *
    * <pre>
-   *  T1 (reader) reads, sets drained, gets nothing, says that it is interested.
-   *  T2 (selector) is told of it afterwards, sees that the socket is readable, clears drained, calls T1.
-   *  What comes between the read and the interest is still there when T2 looks. If T2 looks even while
-   *  T1 reads, T1 may set drained once more; then it gets nothing once too often, and T2 looks again.
+   *  T1 (reader) reads, sets drained, gets 0 bytes, registers its interest.
+   *  T2 (selector) sees the interest afterwards, finds the socket readable, clears drained, calls T1.
+   *  Input between the read and the interest is still there when T2 looks. If T2 looks even while
+   *  T1 reads, T1 may set drained once more; then it gets 0 bytes once too often, and T2 looks again.
    * </pre>
    */
   private int fillFromSocket(ByteBuffer buffer) throws IOException {
@@ -193,8 +194,8 @@ public final class QosEndPoint extends SocketChannelEndPoint {
   }
 
   /**
-   * Has the next read of a connection ask the socket, whatever is known: for a reader that comes
-   * back instead of saying that it is interested, so that no selector looks for it.
+   * Makes the next read of a connection ask the socket: for a reader that polls instead of
+   * registering its interest, so that no selector clears the mark.
    */
   public static void lookAnew(ConnectionMetaData connection) {
     QosEndPoint endPoint = of(connection);
@@ -204,12 +205,12 @@ public final class QosEndPoint extends SocketChannelEndPoint {
   }
 
   /**
-   * What the selector is to do about what it found.
+   * The selector's task for a ready socket.
    *
-   * <p>It goes on looking for input only where it reads the input itself, which is before it looks
-   * again: where neither a handler nor the reader blocks it. A reader that blocks, as one of
-   * WebSocket may, gets a thread of its own as ever, which may read later, and the selector would
-   * find the same input twice.
+   * <p>The selector stays registered for input only if it reads the input itself before its next
+   * select, which requires that neither a handler nor the reader blocks. A blocking reader, such as
+   * a WebSocket's, gets its own thread, which may read later, so that the selector would find the
+   * same input twice.
    */
   @Override
   public @Nullable Runnable onSelected() {
@@ -224,7 +225,7 @@ public final class QosEndPoint extends SocketChannelEndPoint {
       drained = false;
       return tellReader;
     }
-    Runnable task = super.onSelected(); // looks no more for what is ready
+    Runnable task = super.onSelected(); // deregisters the ready operations
     boolean wanted = interest.stopped();
     drained = false;
     return wanted || ready != SelectionKey.OP_READ ? task : null;
@@ -236,7 +237,7 @@ public final class QosEndPoint extends SocketChannelEndPoint {
     super.replaceKey(newKey);
   }
 
-  /** Asked where a request is to come next; one that wants content of a body tries. */
+  /** Called where the next request is expected; a reader of a body tries to read first. */
   @Override
   public void fillInterested(Callback callback) {
     boolean parses =
@@ -255,7 +256,7 @@ public final class QosEndPoint extends SocketChannelEndPoint {
 
   @Override
   protected void needsFillInterest() {
-    // What was read ahead will not make the socket readable again.
+    // Bytes read ahead will not make the socket readable again.
     if (ahead.hasRemaining() && !watched) {
       connector.getExecutor().execute(() -> getFillInterest().fillable());
     } else if (accepted.selectorReads() == SelectorReads.NOTHING || interest.want()) {
@@ -288,7 +289,7 @@ public final class QosEndPoint extends SocketChannelEndPoint {
     clients.forEach(client -> client.onConnectionEnd(false));
   }
 
-  /** As Jetty's own, which is private: closed by a pool that cannot run it. */
+  /** A copy of Jetty's private task: closed by a pool that cannot run it. */
   private final class TellReader implements Invocable.Task, Closeable {
     @Override
     public void run() {
@@ -303,7 +304,7 @@ public final class QosEndPoint extends SocketChannelEndPoint {
       getFillInterest().fillable();
     }
 
-    /** A reader that may do either is told not to block. */
+    /** A reader of type EITHER is called as non-blocking. */
     @Override
     public InvocationType getInvocationType() {
       InvocationType type = getFillInterest().getCallbackInvocationType();

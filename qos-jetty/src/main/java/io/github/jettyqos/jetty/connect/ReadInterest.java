@@ -3,16 +3,16 @@ package io.github.jettyqos.jetty.connect;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Whether a connection's reader wants to be told of input, and whether the selector looks for it.
+ * The state of a connection's read interest: of its reader, and of the selector.
  *
- * <p>Jetty stops looking at a connection when it has told the reader, and looks again when the
- * reader asks: two calls of the operating system for each request, and a selector to wake when
- * another thread asks. But while a request is being handled its client hardly ever sends more. So
- * the selector goes on looking, and stops only if it finds something that nobody wants.
+ * <p>Jetty deregisters a connection when it has called the reader, and registers it again at the
+ * reader's demand: two system calls for each request, and a wake-up of the selector by another
+ * thread. But while a request is handled its client rarely sends more. So the connection stays
+ * registered, until the selector finds input that the reader does not want.
  *
  * <pre>
- *  OFF     the selector does not look, nobody wants
- *  IDLE    the selector looks, nobody wants
+ *  OFF     the selector does not look, the reader does not want
+ *  IDLE    the selector looks, the reader does not want
  *  WANTED  the selector looks, or is just being asked to; the reader wants
  *
  *  T1 (reader)    want: IDLE to WANTED, or OFF to WANTED and asks the selector to look.
@@ -31,12 +31,12 @@ public final class ReadInterest {
   private final AtomicInteger state = new AtomicInteger(OFF);
 
   /**
-   * The reader wants to be told.
+   * Registers the interest of the reader.
    *
    * @return whether the selector must be asked to look
    */
   public boolean want() {
-    // Nobody else leaves OFF, or comes to WANTED: only a lost race with stopped() takes two rounds.
+    // No other thread leaves OFF, or sets WANTED: only a lost race with stopped() takes two rounds.
     while (true) {
       int now = state.get();
       if (now == WANTED || state.compareAndSet(now, WANTED)) {
@@ -46,7 +46,7 @@ public final class ReadInterest {
   }
 
   /**
-   * The selector has found input.
+   * Called when the selector has found input.
    *
    * @return whether it must tell the reader, and may go on looking
    */
@@ -55,7 +55,7 @@ public final class ReadInterest {
   }
 
   /**
-   * The selector has stopped looking.
+   * Called when the selector has deregistered the connection.
    *
    * @return whether it must tell the reader
    */

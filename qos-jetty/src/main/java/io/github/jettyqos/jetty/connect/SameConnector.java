@@ -11,13 +11,13 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
-/** All that was said to a connector, said to the one that takes its place. */
+/** The copy of a connector's settings to the connector that replaces it. */
 public final class SameConnector {
   private SameConnector() {}
 
   /**
-   * Whether a connector has nothing of its own but what is copied. A class that only does something
-   * before it starts, such as Spring Boot's that looks at its certificates, has not.
+   * Whether a connector has no behaviour of its own that a copy would lose. Code that only runs
+   * before the start, such as Spring Boot's check of its certificate, is ignored.
    */
   public static boolean canReplace(ServerConnector connector) {
     Class<?> type = connector.getClass();
@@ -32,7 +32,7 @@ public final class SameConnector {
     return true;
   }
 
-  // What a connector has of its server is not given to it: it would stop it with itself.
+  // Components of the server are not passed on: the connector would stop them with itself.
 
   public static @Nullable Executor executor(ServerConnector like) {
     return like.getExecutor() == like.getServer().getThreadPool() ? null : like.getExecutor();
@@ -69,7 +69,7 @@ public final class SameConnector {
     from.getEventListeners().forEach(to::addEventListener);
   }
 
-  /** What others added, such as statistics of connections. */
+  /** Copies added beans, such as connection statistics. */
   private static void beans(ServerConnector from, ServerConnector to) {
     for (Object bean : from.getBeans()) {
       if (isOwn(from, bean) || to.contains(bean)) {

@@ -6,19 +6,17 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has requests of HTTP/1.1 parsed by the selector, in mode {@code auto}.
+ * A read callback that lets the selector parse HTTP/1.1 requests, in mode {@code auto}.
  *
- * <p>Jetty has a connection read by the selector where its server says that it never blocks, and
- * that is one answer for all protocols. Here it is given for one of them: the callback that Jetty
- * has parse the next request says so. What it calls is told that it must not block: the gate hands
- * the request to a worker, and HTTP/2, to which a connection may change with its first bytes, the
- * streams that it finds to the pool.
+ * <p>Jetty lets the selector read a connection if the server is non-blocking, for all protocols
+ * alike. This callback is non-blocking for HTTP/1.1 only. Its callees are invoked as non-blocking:
+ * the gate passes the request to a worker, and HTTP/2, to which a connection may upgrade, passes
+ * its streams to the pool.
  *
- * <p>Under TLS the callback is another's, and Jetty does as ever: there the selector would have to
- * shake hands.
+ * <p>Under TLS the callback is not wrapped, as the selector would have to do the handshake.
  */
 final class SelectorParse implements Callback, Runnable {
-  /** It is not exported; were it named otherwise, the mode would be {@code inline}. */
+  /** The class is not exported; if its name changes, the mode becomes {@code inline}. */
   private static final String HTTP1 = "org.eclipse.jetty.server.internal.HttpConnection";
 
   private final Callback parser;
@@ -27,7 +25,7 @@ final class SelectorParse implements Callback, Runnable {
     this.parser = parser;
   }
 
-  /** Whether it is Jetty's own connection of HTTP/1.1, and nothing made of it. */
+  /** Whether it is Jetty's own HTTP/1.1 connection, and not a subclass. */
   static boolean isHttp1(@Nullable Connection connection) {
     return connection != null && connection.getClass().getName().equals(HTTP1);
   }

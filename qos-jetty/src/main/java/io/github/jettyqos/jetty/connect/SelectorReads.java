@@ -2,20 +2,20 @@ package io.github.jettyqos.jetty.connect;
 
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
-/** What the selector of a connection reads itself, before it looks for input again. */
+/** The connections that a selector reads itself, before its next select. */
 public enum SelectorReads {
-  /** Nothing: what reads may go on to a handler that blocks. */
+  /** None: the reader may call a blocking handler. */
   NOTHING,
-  /** Requests of HTTP/1.1 in clear text, which the gate then takes to workers. */
+  /** HTTP/1.1 in clear text, whose requests the gate passes to workers. */
   HTTP1,
-  /** All that does not block, since no handler of the server does. */
+  /** All, since no handler of the server blocks. */
   ALL;
 
-  /** Whether it is for the selector to call a reader of this type. */
+  /** Whether the selector is to call a reader of this type. */
   boolean is(InvocationType reader) {
     return switch (this) {
       case NOTHING -> false;
-      // One that may do either, as that of HTTP/2, finds threads for its requests by itself.
+      // A reader of type EITHER, such as HTTP/2's, finds threads for its requests itself.
       case HTTP1 -> reader == InvocationType.NON_BLOCKING;
       case ALL -> reader != InvocationType.BLOCKING;
     };

@@ -15,7 +15,7 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
- * How many handlers can run at once so that nothing else starves: the starvation rule.
+ * The number of handlers that can run at once without starving the rest of Jetty.
  *
  * <p>Selectors, acceptors and the tasks of connections run in the same pool as handlers. If
  * handlers can take every thread, a connection whose bytes a blocked handler waits for is never
@@ -23,23 +23,22 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
  *
  * <pre>threads of the pool - leased (acceptors, selectors) - reserved threads - reserve</pre>
  *
- * <p>Connectors may come after handlers have started, and a pool may be resized. So this is counted
- * anew whenever it is asked for, see {@link ConnectorWatch}.
+ * <p>Connectors may be added after handlers have started, and a pool may be resized. So this is
+ * computed at each use, see {@link ConnectorWatch}.
  *
  * @param most handlers at once; {@link #UNBOUNDED} if handlers need no thread of the pool
- * @param formula how it comes about, for the error message
+ * @param formula its computation in words, for the error message
  */
 public record ThreadSupply(int most, String formula) {
-  /** As many as a partition can have. */
+  /** The maximum of a partition. */
   static final int UNBOUNDED = 65535;
 
-  /** As the pool is now, with the connectors that run in it or are to. */
+  /** The supply of the present pool and connectors. */
   static ThreadSupply of(ThreadPool pool, Collection<Connector> connectors, int reserve) {
     int leased = connectors.stream().mapToInt(ThreadSupply::leased).sum();
     if (pool instanceof QueuedThreadPool queued) {
       if (VirtualThreads.isUseVirtualThreads(queued)) {
-        // Acceptors, selectors and what is reserved keep platform threads, and are not in its
-        // limit.
+        // Acceptors, selectors and reserved threads are platform threads, outside of its limit.
         return queued.getVirtualThreadsExecutor() instanceof VirtualThreadPool virtual
             ? of(virtual, 0, reserve)
             : new ThreadSupply(UNBOUNDED, "virtual threads");
@@ -88,7 +87,7 @@ public record ThreadSupply(int most, String formula) {
   }
 
   /**
-   * How many handlers a configuration divides among its classes.
+   * The handlers that a configuration divides among its classes.
    *
    * @throws ConfigException if none is left
    */
@@ -100,7 +99,7 @@ public record ThreadSupply(int most, String formula) {
     return threads;
   }
 
-  /** What handlers of all classes can have, exempt ones too. */
+  /** The handlers of all classes, including exempt ones. */
   public int withReserve(QosConfig config) {
     return most == UNBOUNDED ? UNBOUNDED : most + config.reserve();
   }
@@ -109,7 +108,7 @@ public record ThreadSupply(int most, String formula) {
     return Needs.atOnce(partition) <= most;
   }
 
-  /** Returns a partition, but refuses one under which handlers could take every thread. */
+  /** Returns a partition, unless handlers could take every thread under it. */
   public Partition require(Partition partition) {
     return Needs.requireSupply(partition, most, formula);
   }

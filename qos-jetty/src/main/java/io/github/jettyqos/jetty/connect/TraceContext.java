@@ -7,18 +7,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trace of a request that another thread handles, where an agent traces it.
+ * The transfer of an agent's trace to the thread that handles the request.
  *
  * <p>An agent keeps the trace as a context of the thread that calls Jetty's first handler. It
- * follows a task to another thread by itself, and knows a task by its being handed to an executor:
- * it notes the context of the caller with the task, unless one is noted already, and makes it that
- * of the thread for as long as {@code run()} of the task takes. But a request of ours is handed to
- * the pool by a thread that has just finished another request, or to none at all, as a worker takes
- * what it finds.
+ * follows a task submitted to an executor: it notes the context of the caller with the task, unless
+ * one is noted already, and sets it for the duration of the task's {@code run()}. But here a
+ * request is submitted by a thread that has just finished another request, or is polled by a worker
+ * and never submitted.
  *
- * <p>So a task is handed to this executor as well, by the thread to which its request belongs. It
- * runs nothing; an agent adds its note on the way. Without one, nothing happens. The other half is
- * {@link NoTraceContext}.
+ * <p>So the request's own thread submits the task to this executor as well, which runs nothing,
+ * only for the note of an agent. Without an agent it has no effect. The counterpart is {@link
+ * NoTraceContext}.
  */
 public final class TraceContext extends AbstractExecutorService {
   private static final TraceContext NOTED = new TraceContext();
@@ -26,11 +25,11 @@ public final class TraceContext extends AbstractExecutorService {
   private TraceContext() {}
 
   /**
-   * Has {@code run()} of a task called in the trace that the current thread is in, once, whichever
-   * thread calls it.
+   * Notes the trace of the current thread for the next call of a task's {@code run()}, in any
+   * thread.
    *
    * @param task an object of a class that declares {@code run()} itself, no lambda: an agent would
-   *     wrap that, and here nobody would run what it has wrapped
+   *     wrap a lambda, and the wrapper would never run
    */
   @SuppressWarnings("FutureReturnValueIgnored") // there is none
   public static void note(Runnable task) {
@@ -38,19 +37,19 @@ public final class TraceContext extends AbstractExecutorService {
   }
 
   @Override
-  @SuppressWarnings("NullAway") // whom submit() gives it to makes no use of it
+  @SuppressWarnings("NullAway") // submit() does not use the result
   protected <T> RunnableFuture<T> newTaskFor(Runnable task, @Nullable T value) {
     return null;
   }
 
   @Override
   public void execute(@Nullable Runnable nothing) {
-    // whoever noted the task has it handled
+    // the caller of note() runs the task
   }
 
   @Override
   public void shutdown() {
-    // nothing runs here
+    // no task runs here
   }
 
   @Override

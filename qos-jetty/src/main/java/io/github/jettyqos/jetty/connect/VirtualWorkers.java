@@ -10,11 +10,11 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The virtual threads of a pool, which end with it as its platform threads do: what still runs is
- * waited for, then interrupted, then waited for once more.
+ * The virtual threads of a pool, which end with it as its platform threads do: running tasks are
+ * awaited, then interrupted, then awaited once more.
  *
  * <p>Jetty's own executor of virtual threads serves the whole JVM and is never stopped. A handler
- * that waits for something which the stop has taken away would wait there for ever.
+ * that waits for a stopped component would wait there forever.
  */
 public final class VirtualWorkers implements Executor {
   private final Predicate<Runnable> ofRequest;
@@ -23,13 +23,13 @@ public final class VirtualWorkers implements Executor {
   /**
    * Virtual threads that are not started.
    *
-   * @param ofRequest takes a task over that belongs to an admitted request; false for any other
+   * @param ofRequest takes over a task of an admitted request; false for any other
    */
   public VirtualWorkers(Predicate<Runnable> ofRequest) {
     this.ofRequest = ofRequest;
   }
 
-  /** Before this, and after {@link #stop}, all is refused. */
+  /** Starts it; before, and after {@link #stop}, all tasks are rejected. */
   public void start() {
     running = newExecutor();
   }
@@ -46,9 +46,9 @@ public final class VirtualWorkers implements Executor {
   }
 
   /**
-   * Refuses what is new and lets what runs come to its end.
+   * Rejects new tasks and waits for running ones.
    *
-   * @param timeoutMillis for all of it, in ms; an interrupt comes when half of it is over, and
+   * @param timeoutMillis the timeout in ms; running tasks are interrupted after half of it, and
    *     never if it is 0
    */
   public void stop(long timeoutMillis) {
@@ -77,7 +77,7 @@ public final class VirtualWorkers implements Executor {
     }
   }
 
-  /** By reflection, since it is there from Java 21 on only. */
+  /** By reflection, since it exists only from Java 21 on. */
   private static ExecutorService newExecutor() {
     try {
       return (ExecutorService)

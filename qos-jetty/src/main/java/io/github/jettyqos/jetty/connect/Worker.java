@@ -8,19 +8,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread of the pool, which saves waking other threads for what follows from a request that it
- * handled: the next request of the queue, and the rest of the connection.
+ * A thread of the pool that itself continues with the next queued request, and with the rest of the
+ * connection, without waking other threads.
  *
  * <p>A worker is handling; then, between two requests, releasing; then resuming. While it releases
- * it can take the next exchange itself. Only then: elsewhere the thread may be far from done, or a
- * selector's.
+ * it can take the next exchange itself. Only then: at other times the thread may be busy for long,
+ * or be a selector's.
  *
- * <p>When a request that was not handled by the thread that parsed it is complete, its HTTP/1.1
- * connection has itself executed by the pool, to look for the next request. A worker that ends the
- * request (see its stream) keeps that task and resumes the connection itself, once it has released
- * the permit. What it finds there is not handled inside, but by the worker's next turn.
+ * <p>When a request not handled by the thread that parsed it is complete, its HTTP/1.1 connection
+ * submits itself to the pool, to read the next request. A worker that ends the request (see its
+ * stream) keeps that task and resumes the connection itself, after the release of the permit. A
+ * request found there is handled in the worker's next turn.
  *
- * <p>Whatever throws on the way, a worker comes back to its first stage with all it has taken.
+ * <p>After an exception a worker returns to its first stage, and handles the exchange it has taken.
  */
 public final class Worker extends Thread {
   /** A request that a worker handles. */
@@ -31,10 +31,10 @@ public final class Worker extends Thread {
     @Override
     void run();
 
-    /** Its handler is back, in whatever way. */
+    /** Called when its handler has returned or thrown. */
     void onHandled();
 
-    /** The pool takes no more: it is not handled. By any thread. */
+    /** Called by any thread if the pool is stopping; the request is not handled. */
     void onRefused(RejectedExecutionException e);
   }
 
@@ -59,7 +59,7 @@ public final class Worker extends Thread {
     return Thread.currentThread() instanceof Worker worker ? worker : null;
   }
 
-  /** Gives a request to the current thread, if it is a worker that releases another. */
+  /** Gives a request to the current thread, if it is a worker in stage releasing. */
   public static boolean take(Job job) {
     Worker worker = current();
     if (worker == null || worker.stage != Stage.RELEASING || worker.next != null) {
@@ -69,19 +69,22 @@ public final class Worker extends Thread {
     return true;
   }
 
-  /** Whether the current thread is a worker that resumes a connection: it must handle nothing. */
+  /**
+   * Whether the current thread is a worker that resumes a connection, and so must not handle a
+   * request.
+   */
   public static boolean resumes() {
     Worker worker = current();
     return worker != null && worker.stage == Stage.RESUMING;
   }
 
-  /** Whether the current thread is a worker that soon looks for exchanges that are pending. */
+  /** Whether the current thread is a worker that will soon poll pending exchanges. */
   static boolean looksForMore() {
     Worker worker = current();
     return worker != null && worker.stage == Stage.RESUMING && worker.next == null;
   }
 
-  /** Keeps a task of the pool for later, if it is the connection of the request being handled. */
+  /** Keeps a task for later, if it is the connection of the request being handled. */
   public static boolean keep(Runnable task) {
     Worker worker = current();
     if (worker == null || task != worker.connection || worker.kept != null) {
@@ -91,7 +94,7 @@ public final class Worker extends Thread {
     return true;
   }
 
-  /** Handles a request in the current thread, and those that follow from it if it is a worker. */
+  /** Handles a request in the current thread; a worker also handles the requests that it takes. */
   static void work(Job job) {
     Worker worker = current();
     if (worker != null) {
@@ -102,7 +105,7 @@ public final class Worker extends Thread {
     }
   }
 
-  /** Whatever it throws, its end comes. */
+  /** Handles a request; after an exception its end still runs. */
   private static void run(Job job) {
     try {
       job.run();
@@ -111,7 +114,7 @@ public final class Worker extends Thread {
     }
   }
 
-  /** Whatever it throws, what follows from it is not lost. */
+  /** Ends a request; after an exception its connection still resumes. */
   private static void end(Job job) {
     try {
       job.onHandled();
@@ -120,7 +123,7 @@ public final class Worker extends Thread {
     }
   }
 
-  /** Handles a request, and those that follow from it. */
+  /** Handles a request, and the requests taken at its release. */
   public void handleAll(Job first) {
     for (Job job = first; job != null; ) {
       job = handle(job);
@@ -130,7 +133,7 @@ public final class Worker extends Thread {
     }
   }
 
-  /** Handles a request and what follows from it, which may be the next one. */
+  /** Handles a request and resumes its connection; returns the request taken meanwhile. */
   private @Nullable Job handle(Job job) {
     connection = job.connection();
     run(job);

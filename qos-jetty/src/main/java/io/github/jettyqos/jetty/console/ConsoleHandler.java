@@ -16,17 +16,17 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Serves the console. The admin connector does so by itself; beside a Jolokia on a server of one's
- * own it is {@code new ContextHandler(new ConsoleHandler(), "/console")}, and the page is then at
+ * The handler of the console's files. The admin connector includes it; beside a Jolokia on another
+ * server use {@code new ContextHandler(new ConsoleHandler(), "/console")}, the page is then at
  * {@code /console/?jolokia=/jolokia}.
  *
- * <p>What is not a file of the page is left to the next handler.
+ * <p>Other paths are left to the next handler.
  */
 public final class ConsoleHandler extends Handler.Abstract.NonBlocking {
-  /** Names of files, without a way up and out. */
+  /** File names without a way out of the directory. */
   private static final Pattern FILE = Pattern.compile("/(?:[A-Za-z]+/)*[A-Za-z]+(?:\\.[A-Za-z]+)+");
 
-  /** By the end of their names; there are no others. */
+  /** The types by file extension; there are no other files. */
   private static final Map<String, String> TYPES =
       Map.of(
           "html", "text/html;charset=utf-8",
@@ -48,7 +48,7 @@ public final class ConsoleHandler extends Handler.Abstract.NonBlocking {
           .put(HttpHeader.CACHE_CONTROL, "no-cache")
           .asImmutable();
 
-  /** Makes one. */
+  /** Creates the handler. */
   public ConsoleHandler() {}
 
   @Override
@@ -66,7 +66,7 @@ public final class ConsoleHandler extends Handler.Abstract.NonBlocking {
       }
       file = in.readAllBytes();
     }
-    HEADERS.forEach(response.getHeaders()::put); // in the place of what was there for all answers
+    HEADERS.forEach(response.getHeaders()::put); // in place of the headers for all responses
     boolean head = HttpMethod.HEAD.is(request.getMethod());
     if (!head && !HttpMethod.GET.is(request.getMethod())) {
       response.getHeaders().put(HttpHeader.ALLOW, "GET, HEAD");

@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the meters of a server in a registry, from each start to the stop that follows.
+ * The registration of a server's meters in a registry, from each start to the next stop.
  *
- * <p>Two of one registry are equal, by which a server finds that it is bound to it already.
+ * <p>Two bindings to one registry are equal, so that a server detects a second one.
  */
 final class Binding implements RunListener {
   private final Qos qos;
@@ -52,7 +52,7 @@ final class Binding implements RunListener {
       targets.add(tags, index);
       demand.add(tags, index);
     }
-    // Of those that are exempt there are neither budgets nor queues, and their indices come last.
+    // Exempt classes have neither budgets nor queues, and the last indices.
     List<ExemptClass> exempt = qos.config().exempt();
     for (int i = 0; i < exempt.size(); i++) {
       Tags tags = Tags.of("class", exempt.get(i).name());

@@ -7,11 +7,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Bounds of the buckets into which delays are counted.
+ * The bounds of the histogram buckets for delays.
  *
- * <p>Those that OpenTelemetry gives for {@code http.server.request.duration}, so that panels made
- * for it fit, and the reference of the class's target: which part of the requests is in time is
- * then counted, and not interpolated.
+ * <p>The bounds of OpenTelemetry for {@code http.server.request.duration}, so that its panels fit,
+ * and the reference of the class's target, so that the fraction of requests in time is counted and
+ * not interpolated.
  */
 final class Buckets {
   private static final int[] MILLIS = {

@@ -12,10 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the meters of a front end in a registry, from each start to the stop that follows, and
- * those of a node while it is there.
+ * The registration of a front end's meters in a registry, from each start to the next stop, and of
+ * a node's meters while the node exists.
  *
- * <p>Two of one registry are equal, by which a front end finds that it is bound to it already.
+ * <p>Two bindings to one registry are equal, so that a front end detects a second one.
  */
 final class ClusterBinding implements ClusterListener {
   private final ClusterCounts frontEnd;
@@ -57,7 +57,7 @@ final class ClusterBinding implements ClusterListener {
   public synchronized void onNode(NodeCounts node) {
     Meters all = meters;
     if (all == null) {
-      return; // what there is to say was said at the start
+      return; // the start has reported it
     }
     Meters own = all.part();
     nodes.put(node, own);

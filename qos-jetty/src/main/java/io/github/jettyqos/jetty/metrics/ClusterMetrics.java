@@ -6,12 +6,11 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of a front end: of its nodes, whose names begin with {@code jetty.qos.node.}, and of what
- * it answered itself, {@code jetty.qos.cluster.unanswered}; the guide has a table of them.
+ * The meters of a front end: of its nodes, with names {@code jetty.qos.node.*}, and of its own
+ * error responses, {@code jetty.qos.cluster.unanswered}; the guide has a table of them.
  *
- * <p>They are in the registry while the front end runs, and those of a node while it is one: a node
- * that has gone from the addresses of its host leaves none. What was counted before a stop goes on
- * at the next start.
+ * <p>They are registered while the front end runs, and the meters of a node while its address
+ * belongs to its host. Counters continue after a stop and a start.
  *
  * <pre>{@code
  * ClusterFrontEnd frontEnd = ClusterFrontEnd.load(Path.of("front.yaml"));
@@ -33,10 +32,10 @@ public final class ClusterMetrics implements MeterBinder, AutoCloseable {
   }
 
   /**
-   * Has the meters in a registry while the front end runs.
+   * Registers the meters while the front end runs.
    *
-   * @param registry that has no meters of this front end, nor of another one; those of the gate
-   *     before it, {@link QosMetrics}, may be there
+   * @param registry without meters of this or another front end; those of the gate before it,
+   *     {@link QosMetrics}, may be there
    * @throws IllegalStateException if these are bound already, or the registry has such meters
    */
   @Override
@@ -49,7 +48,7 @@ public final class ClusterMetrics implements MeterBinder, AutoCloseable {
     binding = next;
   }
 
-  /** Removes the meters from the registry, and leaves nothing that listens. May be bound again. */
+  /** Removes the meters and the listener. The object may be bound again. */
   @Override
   public synchronized void close() {
     ClusterBinding last = binding;

@@ -9,7 +9,7 @@ import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.Tags;
 import java.util.function.ToDoubleFunction;
 
-/** What the control loop decided, how long that takes it, and the speedup it plans with. */
+/** The meters of the control loop: its decisions, its time, and its speedup estimate. */
 final class ControlMetrics {
   private static final double NANOS_PER_SECOND = 1e9;
 

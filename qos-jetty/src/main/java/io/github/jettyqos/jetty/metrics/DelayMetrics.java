@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The delays of each class, recorded as its requests are completed. */
+/** The meters of the delays of each class, recorded at the completion of requests. */
 final class DelayMetrics implements CompletionListener {
   private final Meters meters;
   private final List<Timers> timers = new ArrayList<>();
@@ -21,7 +21,7 @@ final class DelayMetrics implements CompletionListener {
 
   private record Timers(Timer residence, Timer waiting, Timer processing) {}
 
-  /** Classes are added in the order of their indices. */
+  /** Adds a class; called in the order of the indices. */
   void add(Tags tags, Optional<Target> target) {
     Duration[] buckets = Buckets.of(target);
     timers.add(

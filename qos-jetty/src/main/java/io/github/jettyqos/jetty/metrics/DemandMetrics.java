@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.Tags;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What was measured of the work of each class; not a number where it is not known. */
+/** The meters of the measured work of each class; NaN where unknown. */
 final class DemandMetrics {
   private final Qos qos;
   private final Meters meters;
@@ -19,7 +19,7 @@ final class DemandMetrics {
     this.meters = meters;
   }
 
-  /** What is known of the server. */
+  /** Adds the meters of the server. */
   void add() {
     meters.gauge(
         "work.processors",
@@ -48,7 +48,7 @@ final class DemandMetrics {
         () -> qos.demand().inForce() == description ? 1 : 0);
   }
 
-  /** What is known of a class. */
+  /** Adds the meters of a class. */
   void add(Tags tags, int index) {
     known(
         "compute",

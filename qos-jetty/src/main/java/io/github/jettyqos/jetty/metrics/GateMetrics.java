@@ -7,7 +7,7 @@ import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.Tags;
 import java.util.function.ToDoubleFunction;
 
-/** What the gate counts for each class. */
+/** The meters of the gate's counts for each class. */
 final class GateMetrics {
   private final Qos qos;
   private final Meters meters;
@@ -17,7 +17,7 @@ final class GateMetrics {
     this.meters = meters;
   }
 
-  /** What there is of an exempt class. */
+  /** Adds the meters of an exempt class. */
   void addExempt(Tags tags, int index) {
     gauge(
         "threads.busy",

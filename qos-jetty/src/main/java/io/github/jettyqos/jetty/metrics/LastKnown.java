@@ -3,10 +3,10 @@ package io.github.jettyqos.jetty.metrics;
 import java.util.function.DoubleSupplier;
 
 /**
- * A number of a server that may stop while it is read, which {@code Qos} answers with an exception.
+ * A number of a server with its last value, as {@code Qos} throws if the server stops during a
+ * read.
  *
- * <p>A counter then stands at what it was last: a reading that is not a number would be one that
- * rates cannot be made of for minutes.
+ * <p>A counter then keeps its last value: with NaN no rates could be computed for minutes.
  */
 final class LastKnown {
   private final DoubleSupplier read;
@@ -20,7 +20,7 @@ final class LastKnown {
     try {
       last = read.getAsDouble();
     } catch (IllegalStateException e) {
-      // The server has stopped, and in a moment this meter is gone.
+      // The server has stopped, and this meter will be removed.
     }
     return last;
   }

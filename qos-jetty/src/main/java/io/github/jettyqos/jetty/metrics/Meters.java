@@ -17,19 +17,17 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one run of a server in a registry: what was registered through here is removed
- * through here.
+ * The meters of one run of a server in a registry, registered and removed here.
  *
- * <p>Counters hold what they read by a weak reference; it is held by {@link #readings}, and this by
- * the server.
+ * <p>Counters refer to their source by a weak reference; {@link #readings} keeps the sources.
  */
 final class Meters {
-  /** Times are kept in seconds, whatever unit the registry then shows. */
+  /** The unit of times; the registry may convert it. */
   static final String SECONDS = "seconds";
 
   static final String BYTES = "bytes";
 
-  /** Of what is counted, or is a ratio: what it is says the name. */
+  /** No unit, for counts and ratios. */
   static final @Nullable String NO_UNIT = null;
 
   private static final String PREFIX = "jetty.qos.";
@@ -49,7 +47,7 @@ final class Meters {
     this.others = others;
   }
 
-  /** Those of a part of a server that may go while it runs; they are removed by themselves. */
+  /** The meters of a part that may be removed on its own while the server runs. */
   Meters part() {
     return new Meters(registry, others);
   }
@@ -74,7 +72,7 @@ final class Meters {
             .register(registry));
   }
 
-  /** How often something was done, and how long all of it took together, in seconds. */
+  /** A timer by its count and its total time in seconds. */
   void timer(String name, String description, DoubleSupplier count, DoubleSupplier seconds) {
     LastKnown total = new LastKnown(seconds);
     add(
@@ -105,7 +103,7 @@ final class Meters {
     return reading;
   }
 
-  /** A registry gives who asks for a meter that is there the one that is there. */
+  /** A registry returns the existing meter for a second registration. */
   private void add(Meter meter) {
     if (others.contains(meter.getId())) {
       throw new IllegalStateException(

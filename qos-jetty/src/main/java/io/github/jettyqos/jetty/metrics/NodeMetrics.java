@@ -5,7 +5,7 @@ import io.github.jettyqos.core.measure.NodeHealth;
 import io.micrometer.core.instrument.Tags;
 import java.util.function.DoubleSupplier;
 
-/** What a front end thinks and counts of a node. */
+/** The meters of a front end for a node. */
 final class NodeMetrics {
   private final NodeCounts node;
   private final Meters meters;

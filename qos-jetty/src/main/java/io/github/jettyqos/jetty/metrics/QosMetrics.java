@@ -6,12 +6,12 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of a server and its classes, whose names begin with {@code jetty.qos.}; the guide has a
- * table of them. A dashboard for Grafana ({@code grafana-dashboard.json}) and rules for Prometheus
- * ({@code prometheus-alerts.yml}) are resources beside this class.
+ * The meters of a server and its classes, with names {@code jetty.qos.*}; the guide has a table of
+ * them. A dashboard for Grafana ({@code grafana-dashboard.json}) and rules for Prometheus ({@code
+ * prometheus-alerts.yml}) are resources beside this class.
  *
- * <p>They are in the registry while the server runs: from its start, or from when they are bound,
- * to its stop, and again from its next start. Counters begin at 0 then.
+ * <p>They are registered while the server runs: from its start, or from the binding, to its stop,
+ * and again from its next start. Counters then begin at 0.
  *
  * <pre>{@code
  * QosMetrics metrics = new QosMetrics(qos);
@@ -32,10 +32,9 @@ public final class QosMetrics implements MeterBinder, AutoCloseable {
   }
 
   /**
-   * Has the meters in a registry while the server runs.
+   * Registers the meters while the server runs.
    *
-   * @param registry that has no meters of this server, nor of another one whose classes have the
-   *     same names
+   * @param registry without meters of this server, or of another one with the same class names
    * @throws IllegalStateException if these are bound already, or the registry has such meters
    */
   @Override
@@ -48,7 +47,7 @@ public final class QosMetrics implements MeterBinder, AutoCloseable {
     binding = next;
   }
 
-  /** Removes the meters from the registry, and leaves nothing that listens. May be bound again. */
+  /** Removes the meters and the listener. The object may be bound again. */
   @Override
   public synchronized void close() {
     Binding last = binding;

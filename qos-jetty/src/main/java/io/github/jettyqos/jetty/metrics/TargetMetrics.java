@@ -6,7 +6,9 @@ import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.Tags;
 import java.util.Optional;
 
-/** What was promised to each class, what it has, and what the model expects. */
+/**
+ * The meters of each class's target: the promise, the measurement, and the prediction of the model.
+ */
 final class TargetMetrics {
   private final Qos qos;
   private final Meters meters;
@@ -64,7 +66,7 @@ final class TargetMetrics {
     return verdict.isMissed() ? 0 : verdict.state() == Verdict.State.KEPT ? 1 : Double.NaN;
   }
 
-  /** As it is now: an operator may change it. */
+  /** The present target, which an operator may change. */
   private Optional<Target> target(int index) {
     return qos.control().classes().get(index).guarantee().target();
   }

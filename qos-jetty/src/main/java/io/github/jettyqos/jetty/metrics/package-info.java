@@ -1,10 +1,9 @@
 /**
- * The numbers of a server and of each service class, and of a front end and its nodes, as
- * Micrometer meters. Needs micrometer-core.
+ * The Micrometer meters of a server and its service classes, and of a front end and its nodes.
+ * Needs micrometer-core.
  *
  * <p>A meter is registered by the class of its subject, with its help text, through {@code Meters},
- * which removes it again at the stop of the server. The table in the guide is held against them by
- * a test.
+ * which removes it at the stop of the server. A test compares the table in the guide with them.
  */
 @NullMarked
 package io.github.jettyqos.jetty.metrics;

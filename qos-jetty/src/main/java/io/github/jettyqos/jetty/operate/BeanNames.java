@@ -4,20 +4,20 @@ import io.github.jettyqos.core.check.ConfigException;
 import java.util.regex.Pattern;
 
 /**
- * The names of the beans of one server, the same after every start and in every JVM.
+ * The names of the beans of one server, equal after every start and in every JVM.
  *
- * @param server what tells the server from others in its JVM; empty where there are none
+ * @param server the name of the server among others in its JVM; empty if there are none
  */
 public record BeanNames(String server) {
-  /** Of a server that is alone in its JVM. */
+  /** The names of the only server of a JVM. */
   public static final BeanNames ALONE = new BeanNames("");
 
   private static final String DOMAIN = "io.github.jettyqos";
 
-  /** Nothing that means something in an object name. */
+  /** Characters without a special meaning in object names. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
-  /** What an application calls its server. */
+  /** The names of a server with a name given by the application. */
   public static BeanNames of(String server) {
     if (!NAME.matcher(server).matches()) {
       throw ConfigException.of(
@@ -38,7 +38,7 @@ public record BeanNames(String server) {
     return server.isEmpty() ? "" : ",server=" + server;
   }
 
-  /** What a bean shows. */
+  /** The types of beans. */
   public enum Type {
     SERVICE_CLASS("ServiceClass"),
     EXEMPT_CLASS("ExemptClass"),

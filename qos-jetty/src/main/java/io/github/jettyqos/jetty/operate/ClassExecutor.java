@@ -5,7 +5,7 @@ import io.github.jettyqos.jetty.request.Running;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
-/** Runs tasks of the application under the budget and in the queue of a class. */
+/** An executor of application tasks in the queue and under the budget of a class. */
 public final class ClassExecutor implements Executor {
   private final Installation installation;
   private final String className;

@@ -10,8 +10,8 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration, and what is compiled of it: read as one, so that no request sees half of one and
- * half of another.
+ * A configuration with its compiled parts, in one object, so that no request sees parts of two
+ * configurations.
  *
  * @param config the configuration
  * @param classes its rules
@@ -22,9 +22,9 @@ record CompiledConfiguration(QosConfig config, RequestClasses classes, Rejection
   /**
    * Compiles a configuration.
    *
-   * @param classifier the application's own; null if it has none
-   * @param answers the application's own; null if it has none
-   * @param routes those of the application, with what annotations say
+   * @param classifier the application's classifier; null if there is none
+   * @param answers the application's rejection handler; null if there is none
+   * @param routes the routes of the application, with their annotations
    * @throws ConfigException if a pattern cannot be read, a rule can never be reached, or an
    *     annotation names no class
    */

@@ -6,19 +6,22 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells of what annotations say against each other or against the rules, once of each. */
+/**
+ * The log of contradictions between annotations, or between annotations and rules, each logged
+ * once.
+ */
 final class Contradictions {
   private static final Logger LOG = LoggerFactory.getLogger(Contradictions.class);
   private static final int MOST = 1000;
 
   private final Set<String> told = new HashSet<>();
 
-  /** Warns of those that are new. */
+  /** Warns of new ones. */
   synchronized void tell(List<String> found) {
     found.stream().filter(this::isNew).forEach(each -> LOG.warn("{}", each));
   }
 
-  /** Tells of what may well be meant. */
+  /** Logs new ones that may be intended. */
   synchronized void note(List<String> found) {
     found.stream().filter(this::isNew).forEach(each -> LOG.info("{}", each));
   }

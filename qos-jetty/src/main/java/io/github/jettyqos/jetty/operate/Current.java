@@ -10,7 +10,7 @@ import io.github.jettyqos.jetty.request.Running;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The configuration of a server as it stands: what an operator would write into the file. */
+/** The configuration of a server with the changes by operators, as for its file. */
 final class Current {
   private Current() {}
 
@@ -23,13 +23,16 @@ final class Current {
       try {
         return loaded.withChanges(admission, status.options(), withBudgets(classes, run));
       } catch (ConfigException e) {
-        // An operator may give classes more together than there is; a configuration may not.
+        // An operator may give classes more in total than the pool has; a configuration may not.
       }
     }
     return loaded.withChanges(admission, status.options(), classes);
   }
 
-  /** Budgets that an operator has set are fixed ones in a configuration; those of a law are not. */
+  /**
+   * Sets the operator's budgets as fixed ones; the budgets of a law are not part of a
+   * configuration.
+   */
   private static List<ServiceClass> withBudgets(List<ServiceClass> classes, Running run) {
     Partition now = run.gate().partition();
     Partition shares = Partition.share(classes, run.control().threads());

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Delays as beans show them. */
+/** The representation of delays in beans. */
 public final class DelayMaps {
   private DelayMaps() {}
 

@@ -15,12 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks now and then whether the file of the configuration has changed, and puts it in force.
+ * A periodic check of the configuration file, which reloads it when it has changed.
  *
- * <p>What is compared is its content, since a file that is mounted or linked anew may be as old as
- * it was: first with what it was when this was made, with the gate, and not when the server starts,
- * which may be long after that. A file that cannot be read or put in force is said once, and tried
- * again when it changes.
+ * <p>The content is compared, since a newly mounted or linked file may have an old time stamp; the
+ * first comparison is with the content at construction, as the server may start much later. A file
+ * that cannot be read or reloaded is logged once, and tried again when it changes.
  */
 public final class FileWatch implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(FileWatch.class);
@@ -41,13 +40,13 @@ public final class FileWatch implements Runnable {
     this.seen = content();
   }
 
-  /** Begins to look. */
+  /** Starts the checks. */
   public synchronized void start() {
     scheduler = ofServer.get();
     again();
   }
 
-  /** Looks no more. */
+  /** Stops the checks. */
   public synchronized void stop() {
     scheduler = null;
     if (next != null) {
@@ -77,7 +76,7 @@ public final class FileWatch implements Runnable {
     return changed;
   }
 
-  /** A file that cannot be read is one that says why. */
+  /** Returns the content; for an unreadable file the reason. */
   private String content() {
     try {
       return Files.readString(file);

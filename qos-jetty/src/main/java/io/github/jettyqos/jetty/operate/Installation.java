@@ -51,8 +51,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the gate, the connectors, the pool and the beans of one server share, which is what {@link
- * Qos} shows of it.
+ * The shared state of the gate, the connectors, the pool and the beans of one server; the
+ * implementation of {@link Qos}.
  */
 public final class Installation implements Managed {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
@@ -69,7 +69,7 @@ public final class Installation implements Managed {
   private final ClientNumbers clients = new ClientNumbers(secrets.nextLong());
   private final int admitted;
 
-  /** Of all classes by their index: those that are not exempt, and then those that are. */
+  /** The names of all classes by index, the exempt ones last. */
   private final List<String> names;
 
   private final List<DelayRecorder> delays;
@@ -80,15 +80,15 @@ public final class Installation implements Managed {
   private List<Route> routes = List.of();
   private volatile @Nullable Running running;
 
-  /** Tells a run from those before it, to whoever sends requests; says nothing else. */
+  /** An identifier of the run for front ends, without further meaning. */
   private volatile String run = "";
 
   private volatile @Nullable Server server;
 
-  /** Whether it was said since the start that closing is not seen; once is enough. */
+  /** Whether the warning about undetected closing was logged since the start. */
   private boolean saidOfClosing;
 
-  /** The last one, whether it goes on or not. */
+  /** The last observation, running or ended. */
   private volatile @Nullable Observing observing;
 
   public Installation(
@@ -162,10 +162,10 @@ public final class Installation implements Managed {
   }
 
   /**
-   * What the start has checked and counted, again: a connector starts.
+   * Repeats the checks of the start for a new connector.
    *
-   * @throws ConfigException if the configuration does not fit the connectors that there are now;
-   *     nothing is changed then
+   * @throws ConfigException if the configuration does not fit the present connectors; nothing is
+   *     changed then
    */
   private synchronized void connectorCame() {
     if (running != null) {
@@ -184,14 +184,14 @@ public final class Installation implements Managed {
     }
   }
 
-  /** Whether the gate enforces budgets and queues; true as well while the server does not run. */
+  /** Whether the gate enforces budgets and queues; true also while the server does not run. */
   @Override
   public boolean isEnforced() {
     Running now = running;
     return now == null || now.gate().isEnforced();
   }
 
-  /** Has admission enforce or only observe from now on. */
+  /** Sets the admission mode. */
   @Override
   public synchronized void admission(AdmissionMode mode) {
     Running now = running();
@@ -202,7 +202,7 @@ public final class Installation implements Managed {
     if (enforce) {
       endObserving();
     } else {
-      sizePool(true); // first, as there will be more handlers at once
+      sizePool(true); // first, as more handlers will run at once
       observing = Observing.start(now, scheduler());
     }
     now.control().enforce(enforce);
@@ -226,12 +226,11 @@ public final class Installation implements Managed {
   }
 
   /**
-   * Puts another configuration in force, whole or not at all. What was changed by hand since the
-   * last one gives way to it.
+   * Puts another configuration in force, whole or not at all, and discards changes by operators.
    *
-   * @return what changes by it
-   * @throws ConfigException if it is wrong, or differs in what cannot be changed while the server
-   *     runs; names the key, and nothing is changed then
+   * @return the differences
+   * @throws ConfigException if it is invalid, or differs in a key that needs a restart; names the
+   *     key, and nothing is changed then
    */
   @Override
   public synchronized List<KeyDifference> reload(QosConfig next) {
@@ -259,9 +258,9 @@ public final class Installation implements Managed {
   }
 
   /**
-   * Classifies by the annotations of these routes from now on, behind the rules.
+   * Sets the annotated routes, which classify requests after the rules.
    *
-   * @param collected in the order in which they take requests
+   * @param collected in the order of precedence
    * @throws ConfigException if an annotation names no class; nothing is changed then
    */
   synchronized void routes(List<Route> collected) {
@@ -274,14 +273,14 @@ public final class Installation implements Managed {
     contradictions.tell(compiled.classes().contradictions());
   }
 
-  /** The configuration as it stands, with what was changed by hand since it was loaded. */
+  /** The configuration with the changes by operators since it was loaded. */
   @Override
   public QosConfig current() {
     Running now = running;
     return now == null ? config() : Current.of(config(), now);
   }
 
-  /** What would have become of the requests of a class; empty if that was never observed. */
+  /** The hypothetical queueing and rejections of a class; empty without an observation. */
   @Override
   public Optional<ObservedCounts> observed(int classIndex) {
     Observing last = observing;
@@ -293,10 +292,10 @@ public final class Installation implements Managed {
   public void stop() {
     Running now = running;
     if (now != null) {
-      events.stopping(); // they may look at what runs still
+      events.stopping(); // listeners may read the state of running requests
       running = null;
     }
-    endObserving(); // when none can begin any more
+    endObserving(); // when no new observation can begin
     if (now != null) {
       now.stop();
     }
@@ -315,7 +314,7 @@ public final class Installation implements Managed {
     return now;
   }
 
-  /** That of the server of the last start. */
+  /** The scheduler of the server of the last start. */
   public Scheduler scheduler() {
     return requireNonNull(server).getScheduler();
   }
@@ -324,9 +323,7 @@ public final class Installation implements Managed {
     return running;
   }
 
-  // ---- what it is made of
-
-  /** As it was loaded last. */
+  /** The configuration as last loaded. */
   @Override
   public QosConfig config() {
     return inForce.config();
@@ -336,7 +333,7 @@ public final class Installation implements Managed {
     return clock;
   }
 
-  /** Whether the word of an address is taken, by the configuration in force. */
+  /** Whether an address is that of a trusted proxy. */
   public boolean trusts(InetAddress peer) {
     return classes().trusts(peer);
   }
@@ -383,7 +380,7 @@ public final class Installation implements Managed {
     }
   }
 
-  /** The index, if there is such a class. */
+  /** Checks an index. */
   public int index(int classIndex) {
     if (classIndex < 0 || classIndex >= names.size()) {
       throw new IndexOutOfBoundsException(
@@ -392,7 +389,7 @@ public final class Installation implements Managed {
     return classIndex;
   }
 
-  // ---- what operators see and do
+  // ---- operations
 
   public BeanNames beanNames() {
     return beanNames;
@@ -444,7 +441,7 @@ public final class Installation implements Managed {
     return run;
   }
 
-  /** From the moment at which the server begins to: its gate is closed somewhat later. */
+  /** True from the start of the server's stop, somewhat before its gate is closed. */
   @Override
   public boolean isStopping() {
     Server of = server;
@@ -466,7 +463,7 @@ public final class Installation implements Managed {
     return delays.get(classIndex);
   }
 
-  /** The configuration with what was learned in the place of what was expected. */
+  /** The configuration with measured values in place of the expected ones. */
   @Override
   public String learned() {
     return Learned.print(config(), running());

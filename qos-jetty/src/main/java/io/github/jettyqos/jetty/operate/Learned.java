@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What a running server has learned of the work and the arrivals of its classes. */
+/** The measured work and arrivals of the classes of a running server. */
 final class Learned {
   private Learned() {}
 
-  /** The configuration with it, in the place of what was expected. */
+  /** Prints the configuration with the measured values in place of the expected ones. */
   static String print(QosConfig config, Running run) {
     DemandEstimate known = run.demand().last();
     List<ClassMeasurement> seen =

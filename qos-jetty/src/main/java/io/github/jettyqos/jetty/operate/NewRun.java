@@ -38,13 +38,13 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.server.Server;
 
 /**
- * Puts together what exists from a start to a stop, of what outlives both.
+ * The factory of {@link Running}, from the objects that outlive a run.
  *
- * @param configuration gives the one in force
+ * @param configuration gives the configuration in force
  * @param clock the clock of everything
- * @param profiles what is known of requests
- * @param secret which queues the clients of a class with fair shares have
- * @param delays a recorder for each class, those that are exempt last
+ * @param profiles the application's profile of requests
+ * @param secret the secret of the numbers of clients with fair shares
+ * @param delays a recorder for each class, the exempt ones last
  * @param outcomes listeners to completed and rejected work
  */
 record NewRun(
@@ -55,7 +55,7 @@ record NewRun(
     List<DelayRecorder> delays,
     Outcomes outcomes) {
 
-  /** With the partition of the configuration; nothing runs yet. */
+  /** Creates a run with the partition of the configuration; nothing is started yet. */
   Running of(Server server, RootHandler root, ConnectorWatch connectors) {
     QosConfig config = configuration.get();
     ThreadSupply supply = connectors.supply(config.reserve());
@@ -96,7 +96,7 @@ record NewRun(
         server.getRequestLog() != null);
   }
 
-  /** What is configured of the work of all classes. */
+  /** The configured work of all classes. */
   private static Optional<WorkDescription> expected(QosConfig config) {
     List<ClassWork> works =
         config.classes().stream().flatMap(each -> each.work().stream()).toList();

@@ -12,11 +12,11 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the gate in play go on while admission only observes, and tells it of what an operator
- * changes. A task of the server's scheduler that puts itself there again, so it never meets itself.
+ * The periodic step of the simulated gate while admission only observes, with the changes by
+ * operators. The task schedules itself again at its end, so two steps never overlap.
  */
 final class Observing implements Runnable {
-  /** Often enough that what is on its way stays little. */
+  /** Short, so that few events are pending. */
   private static final long EVERY_MILLIS = 20;
 
   private final Running run;
@@ -42,7 +42,7 @@ final class Observing implements Runnable {
     return started;
   }
 
-  /** Nothing more is told to it. What it has counted stays. */
+  /** Ends the observation; its counts stay. */
   void stop() {
     stopped = true;
     run.workers().observe(null);
@@ -54,7 +54,7 @@ final class Observing implements Runnable {
 
   @Override
   public void run() {
-    // Once more after the stop, for what was on its way.
+    // Once more after the stop, for pending events.
     try {
       tellOfChanges();
       observation.advance(run.nanoTime());

@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The load of this node as a response header, in the text form of ORCA (Open Request Cost
- * Aggregation), as Envoy and gRPC read it.
+ * Aggregation), for Envoy and gRPC.
  *
- * <p>Made anew after 50 ms at the soonest, so that a response pays for a look at the clock. It is
- * the load at the beginning of a request.
+ * <p>It is computed again after 50 ms at the earliest, so that a response costs one look at the
+ * clock. It is the load at the start of a request.
  *
- * <p>Races. T1 and T2 may both find it too old and both make it; the one that is later stays. Both
- * are right.
+ * <p>Races. T1 and T2 may both find it too old and both compute it; the later one stays. Both are
+ * valid.
  */
 public final class OrcaHeader {
   private static final long FRESH_NANOS = 50_000_000L;
 
-  /** Over which the use of processors is measured, since the system counts it in ticks. */
+  /** The interval for the use of processors, since the system counts it in ticks. */
   private static final long PROCESSORS_NANOS = 1_000_000_000L;
 
-  /** More would fill the space that a response has for its head. */
+  /** A bound, as the space for a response head is limited. */
   private static final int MOST_CLASSES = 16;
 
   private static final double NANOS = 1e-9;
@@ -88,7 +88,7 @@ public final class OrcaHeader {
     return "TEXT " + String.join(",", metrics);
   }
 
-  /** The part of all processors that this process used; NaN until it is known. */
+  /** The part of all processors used by this process; NaN while unknown. */
   private double processorUse(long now) {
     Use before = use;
     if (now - before.nanos < PROCESSORS_NANOS) {
@@ -100,7 +100,7 @@ public final class OrcaHeader {
     return use.part;
   }
 
-  /** To a thousandth, and never in the form 1.0E10 that not everybody reads. */
+  /** Rounded to a thousandth, and without an exponent, which some parsers do not accept. */
   private static String rounded(double value) {
     long thousandths = Math.round(Math.min(value, 1e12) * THOUSANDTHS);
     return thousandths / 1000 + "." + String.valueOf(1000 + thousandths % 1000).substring(1);

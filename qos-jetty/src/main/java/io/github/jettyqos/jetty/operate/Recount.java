@@ -7,15 +7,15 @@ import io.github.jettyqos.jetty.connect.ThreadSupply;
 import io.github.jettyqos.jetty.request.Running;
 
 /**
- * The starvation rule of a running server, once more: its connectors lease other threads now.
+ * The check of the starvation rule for a running server after a change of its connectors.
  *
- * <p>Where {@code threads} is not configured, handlers have as many as are left from now on, and
- * the partition goes along unless somebody has moved it and it still fits. Whatever is configured,
- * or set by hand, and does not fit is refused.
+ * <p>Where {@code threads} is not configured, handlers get the remaining threads, and the partition
+ * follows unless it was moved and still fits. Configured or manually set values that do not fit are
+ * refused.
  *
  * <pre>
- *  T1 (an operator) has a partition checked by what connectors there are, and puts it in force.
- *  T2 adds a connector, then has it started, for which this checks the partition in force.
+ *  T1 (an operator) checks a partition against the present connectors, and puts it in force.
+ *  T2 adds a connector, then starts it, which checks the partition in force.
  *  Both check inside the monitor of the loop. Either T1 sees the connector, or T2 the partition.
  * </pre>
  */
@@ -23,9 +23,10 @@ final class Recount {
   private Recount() {}
 
   /**
-   * Checks, and moves what has to be moved.
+   * Checks the configuration, and adapts the partition.
    *
-   * @throws ConfigException if what is configured or set by hand no longer fits; nothing is changed
+   * @throws ConfigException if a configured or manually set value no longer fits; nothing is
+   *     changed
    */
   static void of(QosConfig config, Running run) {
     ControlLoop control = run.control();

@@ -10,14 +10,14 @@ import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** One answer to requests that are turned away, ready to be sent. */
+/** A prepared response to rejected requests. */
 final class RejectionAnswer {
   private final int status;
   private final HttpField type;
   private final HttpField length;
   private final byte[] body;
 
-  /** By a rule, with a status and, where the rule has no body, a line of text. */
+  /** By a rule, with a status and, if the rule has no body, a line of text. */
   RejectionAnswer(RejectionRule rule, int status, String why) {
     this.status = status;
     this.type = new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, rule.type());

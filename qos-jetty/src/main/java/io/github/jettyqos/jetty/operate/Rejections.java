@@ -16,11 +16,11 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers requests that are turned away, as their class says: a status, {@code Retry-After} and a
- * body; or the answer of an application.
+ * The responses to rejected requests by class: status, {@code Retry-After} and body, or the
+ * response of the application.
  *
- * <p>Not an error page: under a flood it is the most frequent answer, and a page costs as much as a
- * small request. So all of it is made ready before.
+ * <p>They are prepared, and no error pages: under overload they are the most frequent response, and
+ * a page costs as much as a small request.
  */
 public final class Rejections {
   private final List<OfClass> classes;
@@ -29,7 +29,7 @@ public final class Rejections {
   private record OfClass(
       String name, RejectionAnswer busy, RejectionAnswer beyondShare, RetryLaw law) {}
 
-  /** With a handler of the application's own, if there is one. */
+  /** With the application's handler, if there is one. */
   public Rejections(QosConfig config, @Nullable OwnRejection own) {
     this.own = own;
     this.classes = config.classes().stream().map(each -> of(config, each)).toList();
@@ -45,7 +45,7 @@ public final class Rejections {
         RetryLaw.of(rule, config.retryAfter(), owner.queue().timeout()));
   }
 
-  /** Answers a request, unless somebody has. */
+  /** Answers a rejected request, unless it was answered. */
   public void answer(
       RetryTimes times,
       Request request,
@@ -63,7 +63,7 @@ public final class Rejections {
         reason == RejectReason.STOPPING
             ? times.least(classIndex, of.law)
             : times.next(classIndex, of.law);
-    request.consumeAvailable(); // a connection whose body is still coming cannot be used again
+    request.consumeAvailable(); // otherwise a connection with a body in transit could not be reused
     response.setStatus(answer.status());
     response.getHeaders().put(RetryAfter.of(seconds));
     if (own == null) {

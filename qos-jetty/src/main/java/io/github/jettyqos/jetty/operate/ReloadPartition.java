@@ -11,15 +11,15 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Which partition goes on when a server is told another configuration, or has other connectors: the
- * one in force, unless the shares by configuration are now others and nobody has moved it from
- * these, or it is outside the new bounds. Then it is that of the configuration.
+ * The choice of the partition after a reload or a change of connectors: the one in force, unless it
+ * is outside of the new bounds, or equals the old configured shares while these have changed. Then
+ * it is the configured one.
  *
- * @param was the shares before
- * @param is the shares now
- * @param same whether the classes are as they were
- * @param classes with their bounds now
- * @param supply what the pool can give now
+ * @param was the old configured shares
+ * @param is the new configured shares
+ * @param same whether the classes are unchanged
+ * @param classes with their new bounds
+ * @param supply the threads of the pool now
  */
 record ReloadPartition(
     Partition was, Partition is, boolean same, List<ServiceClass> classes, ThreadSupply supply)
@@ -41,9 +41,9 @@ record ReloadPartition(
   }
 
   /**
-   * The partition that goes on.
+   * The chosen partition.
    *
-   * @throws IllegalArgumentException if the configuration has none that the pool can give
+   * @throws IllegalArgumentException if the pool is too small for the configured one
    */
   @Override
   public Partition apply(Partition inForce) {
@@ -51,11 +51,11 @@ record ReloadPartition(
     if (!stays || !fits(inForce)) {
       return supply.require(is);
     }
-    // What a law keeps, lends and lets wait fits the classes that it knew; it says so anew.
+    // The law's state refers to the old classes, and is set again by the law.
     return same ? inForce : Partition.of(inForce.total(), inForce.budgets());
   }
 
-  /** Whether somebody has moved a partition from the shares by configuration. */
+  /** Whether a partition differs from the configured shares. */
   boolean isMoved(Partition inForce) {
     return !sameBudgets(inForce, was);
   }

@@ -2,11 +2,11 @@ package io.github.jettyqos.jetty.operate;
 
 import io.github.jettyqos.jetty.request.Outcomes;
 
-/** The listeners of a server: to its starts and stops, and to the end of each request. */
+/** The listeners of a server to its starts and stops, and to the end of each request. */
 public interface ServerEvents extends Outcomes {
-  /** The server runs, and its partition is in force. */
+  /** Called when the server runs, and its partition is in force. */
   void started();
 
-  /** All requests have ended, or will not be waited for. */
+  /** Called when all requests have ended, or the stop no longer waits for them. */
   void stopping();
 }

@@ -20,23 +20,22 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The routes of all servlet contexts behind the gate: collected when the gate has started, and
- * again whenever one of them starts, stops or goes after that, or a framework tells what it
- * dispatches.
+ * again when one of them starts, stops or is removed later, or a framework registers its routes.
  *
- * <p>Contexts start with the gate, before a connector brings requests, and one that is deployed
- * later before it gets any; so a request finds the routes of whoever will handle it.
+ * <p>Contexts start with the gate, before a connector accepts requests, and a context deployed
+ * later before it gets any; so the routes of a request's context are always known.
  *
  * <pre>
- *  T1 (starts a context) collects routes, and hands them to the installation.
+ *  T1 (starts a context) collects routes, and passes them to the installation.
  *  T2 (a framework in another context) does the same.
- *  Both do so under one lock, and each collects all that has started by then: whoever is last has
- *  all. The installation takes its own lock for this; nobody takes this one while it holds that.
+ *  Both do so under one lock, and each collects all started contexts: the later thread has all. The
+ *  installation takes its own lock for this; no thread takes this lock while it holds that one.
  * </pre>
  */
 public final class ServletContexts implements Container.InheritedListener, LifeCycle.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(ServletContexts.class);
 
-  /** Contexts with a framework that tells its routes. */
+  /** The maximum of contexts with registered routes. */
   private static final int MOST = 10_000;
 
   /** A servlet of a context. */
@@ -48,7 +47,7 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
   private final Object facade;
   private final Map<Dispatcher, List<Route>> dispatched = new LinkedHashMap<>();
 
-  /** Contexts behind a gate, whose applications find the facade under an attribute. */
+  /** The contexts behind a gate, which get the facade as an attribute. */
   public ServletContexts(
       Handler.Container gate, Installation installation, String attribute, Object facade) {
     this.gate = gate;
@@ -57,7 +56,7 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
     this.facade = facade;
   }
 
-  /** A framework tells to what a servlet dispatches; replaces what it told before. */
+  /** Registers the routes inside a servlet, in place of the earlier ones. */
   public synchronized void routes(String contextPath, String servletName, List<Route> routes) {
     Dispatcher dispatcher = new Dispatcher(contextPath, servletName);
     List<Route> before = dispatched.put(dispatcher, List.copyOf(routes));
@@ -84,7 +83,7 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
     }
   }
 
-  /** Whether the context has started, and requests can come. */
+  /** Whether the context has started, so that requests may arrive. */
   private boolean isLate(String contextPath) {
     Server server = gate.getServer();
     return server != null
@@ -93,7 +92,7 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
             .anyMatch(each -> each.isStarted() && ServletContext.pathOf(each).equals(contextPath));
   }
 
-  /** Those of all contexts but one; not for each of many that start or stop with the gate. */
+  /** Collects the routes of all contexts except one; not while the gate itself starts or stops. */
   private synchronized void collect(@Nullable Object without) {
     if (!gate.isStarted()) {
       return;
@@ -127,11 +126,11 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
     if (child instanceof ContextHandler context) {
       context.removeEventListener(this);
       context.removeAttribute(attribute);
-      collect(context); // Jetty 12.0 has it among its children still
+      collect(context); // in Jetty 12.0 it is still among the children
     }
   }
 
-  /** Of a context, or of the gate. */
+  /** Called for a context, or for the gate. */
   @Override
   public void lifeCycleStarted(LifeCycle started) {
     collect(null);

@@ -11,19 +11,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.NOPLoggerFactory;
 
-/**
- * What of a configuration a server as it is set up cannot do, and what else is to be said of it.
- */
+/** The checks of a configuration against the setup of its server. */
 final class SetUp {
   private static final Logger LOG = LoggerFactory.getLogger(SetUp.class);
 
   private SetUp() {}
 
   /**
-   * Refuses keys that have no effect, since whoever wrote them believes that they have one. A
-   * server that has no connector yet gets its own later, and is judged when these come.
+   * Refuses keys without effect, since their author expects one. A server without connectors is
+   * checked when they are added.
    *
-   * @param knowsClasses whether a connector counts connections by class, and sees clients leave
+   * @param knowsClasses whether a connector counts connections by class, and detects the close by a
+   *     client
    * @throws ConfigException with the key
    */
   static void check(QosConfig config, Server server, Predicate<Connector> knowsClasses) {
@@ -37,7 +36,7 @@ final class SetUp {
     return connectors.length > 0 && Stream.of(connectors).noneMatch(knowsClasses);
   }
 
-  /** Says what no other connector can do, and returns whether there was a reason to. */
+  /** Warns about connectors that do not detect the close by a client; returns whether it did. */
   static boolean sayIfClosingIsNotSeen(Server server, Predicate<Connector> knowsClasses) {
     boolean without = isWithoutQosConnector(server, knowsClasses);
     if (without) {
@@ -48,7 +47,7 @@ final class SetUp {
     return without;
   }
 
-  /** An operator who reads no log must learn that there is none. */
+  /** Warns on the standard error if logging is off. */
   static void sayIfNothingIsLogged() {
     if (LoggerFactory.getILoggerFactory() instanceof NOPLoggerFactory) {
       System.err.println(

@@ -14,11 +14,11 @@ import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What trusted proxies are told in responses, and nobody else: the load, if that is configured, and
- * why a request was turned away, which means that it never began and can go elsewhere.
+ * The response headers for trusted proxies only: the load, if configured, and the reason of a
+ * rejection, which means that the request did not begin and can be sent to another server.
  */
 public final class ToldProxies {
-  /** Why the gate turned a request away. */
+  /** The header values of the reasons. */
   private static final Map<RejectReason, HttpField> REASONS = new EnumMap<>(RejectReason.class);
 
   static {
@@ -40,7 +40,7 @@ public final class ToldProxies {
             : null;
   }
 
-  /** Whether there is anything to tell of every request. */
+  /** Whether every response has a header. */
   public boolean tellsLoad() {
     return load != null;
   }

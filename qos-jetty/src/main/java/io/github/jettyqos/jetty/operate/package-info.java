@@ -1,6 +1,6 @@
 /**
- * A running server as operators see it: start, reload and stop, executors of classes, the answers
- * to rejected requests, and what the server tells front ends.
+ * The operation of a server: start, reload and stop, executors of classes, the responses to
+ * rejected requests, and the headers for front ends.
  */
 @NullMarked
 package io.github.jettyqos.jetty.operate;

@@ -13,17 +13,17 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way to a worker: its permit, its place in the queue, and how it goes on.
+ * A request between classification and its worker, with its permit and its place in the queue.
  *
- * <p><b>Parking.</b> A queued request is made deaf to idle timeouts and told of its client's end by
- * listeners on the request, which are added after the gate has queued it; it may be called
+ * <p><b>Parking.</b> A queued request ignores idle timeouts and learns of its client's end by
+ * listeners, which are added after the gate has queued it; the gate may dispatch or reject it
  * meanwhile.
  *
  * <pre>
  *  T1 (park) adds the listeners, then phase ADMITTING to PARKED.
- *  T2 (gate) phase ADMITTING to CALLED, or, if that fails because it is PARKED, goes on itself.
- *  The second of them goes on, so nobody handles the request while listeners are being added. That
- *  holds if adding them throws, too.
+ *  T2 (gate) phase ADMITTING to CALLED, or, if that fails because it is PARKED, continues itself.
+ *  The second thread continues, so no thread handles the request while listeners are being added, even
+ *  if adding them throws.
  * </pre>
  */
 abstract class Admission extends Work implements Queued, StreamLook.Owner, Runnable {
@@ -39,28 +39,30 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
   final Response response;
   final Callback callback;
 
-  /** Whether nothing more of its body will come over the connection. */
+  /** Whether no more content of the request will arrive. */
   final boolean bodyRead;
 
-  /** Why its body cannot be read, so that all there is to do is to say so; null if it can. */
+  /**
+   * The failure of reading the body, which is answered in place of handling; null if there is none.
+   */
   final @Nullable Throwable failure;
 
-  /** What was read of its body; null if nothing was. */
+  /** The part of the body that was read; null if none was. */
   final @Nullable EarlyBody body;
 
   private Request request;
   private volatile @Nullable ClientEnd queuedClient;
 
-  /** Over HTTP/2, from when it first waits for anything; null before. */
+  /** The look at the HTTP/2 stream; null until the request first waits. */
   private volatile @Nullable StreamLook look;
 
-  /** Whether it was complete while it waited, or after it had. */
+  /** Whether the request was complete during or after its waiting. */
   private volatile boolean completed;
 
-  /** Why the client is known to have gone; null while it is not. */
+  /** The reason for which the client has gone; null while it has not. */
   private volatile @Nullable Throwable gone;
 
-  /** Whether somebody listens to failures of the request. */
+  /** Whether a listener to failures of the request was added. */
   private boolean listening;
 
   private @Nullable RejectReason refused;
@@ -68,7 +70,7 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
   @SuppressWarnings("UnusedVariable") // through PHASE
   private volatile int phase;
 
-  /** Of the memory of what waits, while it does. */
+  /** Bytes taken from {@link QueueBytes} for the queued head. */
   @SuppressWarnings("UnusedVariable") // through HEAD_BYTES
   private volatile int headBytes;
 
@@ -88,15 +90,15 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     return endPoint == null ? arrival.nanos() : endPoint.waitsFrom(arrival.nanos());
   }
 
-  /** Has it handled by a worker: by this one, if it just finished another. */
+  /** Lets a worker handle it: the current one, if it just finished another request. */
   abstract void execute();
 
-  /** Nobody will read its body. */
+  /** Releases the body, which will not be read. */
   abstract void dropBody();
 
   // ---- in the thread that parsed the request
 
-  /** Lets it wait, if there is memory for it. */
+  /** Queues the request, if there is memory for it. */
   public final void park() {
     if (!takeHeadBytes() && run.gate().turnAway(this, RejectReason.QUEUE_BYTES)) {
       refuse(RejectReason.QUEUE_BYTES);
@@ -106,7 +108,7 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     try {
       beginToWait();
     } catch (Throwable t) {
-      onClientGone(t); // the request is over, or cannot wait
+      onClientGone(t); // the request has ended, or cannot wait
     }
     run.waiting().expireInTime(this, latestStartNanos());
     if (!PHASE.compareAndSet(this, ADMITTING, PARKED)) {
@@ -114,7 +116,10 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     }
   }
 
-  /** Before anybody is told of it, so that whoever ends its waiting gives them back. */
+  /**
+   * Called before the request can be found by other threads, so that the thread that ends the wait
+   * returns the bytes.
+   */
   private boolean takeHeadBytes() {
     int bytes = HeadBytes.of(request) + (bodyRead ? 0 : CloseWatch.MOST_OF_A_BODY);
     boolean taken = run.queueBytes().take(classIndex(), bytes);
@@ -127,11 +132,11 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     listen();
     boolean multiplexed = Multiplexed.is(request);
     if (multiplexed) {
-      lookAtStream(); // Jetty does not tell that the server itself has reset it
+      lookAtStream(); // Jetty does not report a reset by the server itself
     }
-    // What there is to read of its body stays where it is, unless there is memory for it.
+    // The body stays unread unless there is memory for it.
     if (bodyRead ? hasFailed() : isAnswered() || ClosedStreams.has(request)) {
-      onClientGone(null); // before anybody listened
+      onClientGone(null); // before listeners were added
     }
     ClientEnd client = new QueuedClient(this, request, bodyRead);
     queuedClient = client;
@@ -142,20 +147,21 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     if (!bodyRead) {
       run.waiting().readWhileWaiting(this::readWhileWaiting);
     }
-    client.listen(); // Jetty tells no stream that is wholly received of the end of its connection
+    client.listen(); // Jetty does not report the end of the connection to a stream that is fully
+    // received
     if (completed) {
-      endLook(); // by a handler in front of the gate, before the look was there to be ended
+      endLook(); // by a handler in front of the gate, before there was a look to end
     }
   }
 
-  /** Has its stream looked at from now on, unless that began before. */
+  /** Starts the look at its stream, unless it was started before. */
   final void lookAtStream() {
     if (look == null) {
       look = StreamLook.begin(run, request, this);
     }
   }
 
-  /** Before its stream ends. */
+  /** Called before the stream ends. */
   final void endLook() {
     StreamLook begun = look;
     if (begun != null) {
@@ -188,11 +194,13 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     if (reason == null) {
       execute();
     } else {
-      run.execute(NoTraceContext.of(this)); // which refuses it in its own
+      run.execute(NoTraceContext.of(this)); // which refuses the request in its own trace context
     }
   }
 
-  /** At its end and at the end of its waiting, perhaps by two threads at once. */
+  /**
+   * Called at the end of the request and at the end of its waiting, perhaps by two threads at once.
+   */
   private void stopWatching() {
     int bytes = HEAD_BYTES.getAndSet(this, 0);
     if (bytes > 0) {
@@ -212,7 +220,7 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
   // ---- while it waits
 
   /**
-   * Reads what has come of the body, if others need the connection.
+   * Reads the received part of the body, if other streams need the window of the connection.
    *
    * @return whether to look again
    */
@@ -235,7 +243,7 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     return end == EarlyBody.End.PAUSE;
   }
 
-  /** Hears of failures from now on. */
+  /** Adds the listener to failures, once. */
   final void listen() {
     if (!listening) {
       request.addFailureListener(this::onClientGone);
@@ -255,7 +263,7 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     goneWhileHandled(reason);
   }
 
-  /** Its client has gone, or it is over, and it does not wait. */
+  /** Called when the client has gone, or the request has ended, while it is not queued. */
   void goneWhileHandled(@Nullable Throwable reason) {
     gone = reason;
   }
@@ -280,16 +288,16 @@ abstract class Admission extends Work implements Queued, StreamLook.Owner, Runna
     return response.hasLastWrite();
   }
 
-  /** Or was answered, before anybody could be told. */
+  /** Also true for a request answered before listeners were added. */
   final boolean hasFailed() {
     if (isAnswered()) {
       return true;
     }
-    // A failure that is known already is to be answered.
+    // A known failure is to be answered, and is not the end of the request.
     return failure == null && Multiplexed.hasFailed(request, body);
   }
 
-  /** Why it was turned away after it had waited; null if it was not. */
+  /** The reason of a rejection after queueing; null if there was none. */
   final @Nullable RejectReason refused() {
     return refused;
   }

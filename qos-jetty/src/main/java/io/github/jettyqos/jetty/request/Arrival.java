@@ -7,15 +7,15 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that is ready to be admitted.
+ * A request ready for admission.
  *
- * @param request the request; replays what was read of its body
+ * @param request the request; replays the part of its body that was read
  * @param response its response
  * @param callback its callback
- * @param body what was read of its body; null if nothing was
- * @param bodyRead whether nothing more of it will come over the connection
- * @param failure why its body cannot be read, so that all there is to do is to say so; null if it
- *     can
+ * @param body the part of its body that was read; null if none was
+ * @param bodyRead whether no more content will arrive
+ * @param failure the failure of reading the body, which is answered in place of handling; null if
+ *     there is none
  * @param nanos when it was ready: when its head was parsed, or its body was read
  */
 public record Arrival(
@@ -27,7 +27,7 @@ public record Arrival(
     @Nullable Throwable failure,
     long nanos) {
 
-  /** As the queue of its class sees it. */
+  /** The request for the queue of its class. */
   ProfiledRequest profiled() {
     long length = bodyRead ? body == null ? 0 : body.length() : request.getLength();
     return new ProfiledRequest(request, nanos, length);
@@ -39,7 +39,10 @@ public record Arrival(
     return new Arrival(request, response, callback, null, true, null, nanos);
   }
 
-  /** A request whose body its handler reads, or the rest of it; null if nothing was read. */
+  /**
+   * A request whose body, or its unread rest, is read by the handler; body is null if none was
+   * read.
+   */
   public static Arrival ofStream(
       Request request, Response response, Callback callback, @Nullable EarlyBody body) {
     long nanos = request.getHeadersNanoTime();

@@ -23,7 +23,7 @@ public final class ClassTask extends Work implements Runnable {
     this.task = task;
   }
 
-  /** Has it run now or later. */
+  /** Admits the task; it runs now or when it is dispatched. */
   public void submit() {
     TraceContext.note(this); // before another thread may run it
     Decision decision = run.workers().admit(this);
@@ -61,8 +61,8 @@ public final class ClassTask extends Work implements Runnable {
 
   @Override
   protected void onRejected(RejectReason reason) {
-    // Its caller was told that it waits, and an executor has no way to tell more. The
-    // task names itself, perhaps after what a client sent.
+    // The caller was told that the task is queued, and an executor has no way to report more. The
+    // name of the task may contain input of a client.
     LOG.warn("task {} was dropped: {}", OneLine.of(task), reason);
     run.outcomes().rejected(classIndex(), reason);
   }

@@ -5,12 +5,12 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees a client leave while its connection is not read, because its request waits: by a watch over
- * HTTP/1.1, and by what ends the connection itself.
+ * A detector of a client's end while its request waits and its connection is not read: by a watch
+ * over HTTP/1.1, and by the end of the connection.
  *
  * <pre>
- *  T1 (timer) starts to watch, T2 (the gate, or what answers it) has the request go on.
- *  Both take the lock: either T1 sees that the request waits no more, or T2 finds the watch and stops it.
+ *  T1 (timer) starts to watch, T2 (the gate, or the answering thread) ends the wait.
+ *  Both take the lock: either T1 sees the end of the wait, or T2 finds the watch and stops it.
  * </pre>
  */
 public abstract class ClientEnd implements QosEndPoint.Client {
@@ -20,25 +20,23 @@ public abstract class ClientEnd implements QosEndPoint.Client {
   private @Nullable CloseWatch watch;
   private @Nullable QosEndPoint told;
 
-  /** Of a request, and whether nothing more of its body will come. */
   public ClientEnd(Request request, boolean bodyRead, long sinceNanos) {
     this.request = request;
     this.bodyRead = bodyRead;
     this.sinceNanos = sinceNanos;
   }
 
-  /** Whether the request waits still. */
   abstract boolean isWaiting();
 
-  /** The client has gone; may be said more than once, and when the request waits no more. */
+  /** Called when the client has gone; perhaps more than once, and after the end of the wait. */
   abstract void onClientGone(@Nullable Throwable reason);
 
-  /** Since when it waits. */
+  /** The start of the wait. */
   final long sinceNanos() {
     return sinceNanos;
   }
 
-  /** Is told when its connection is over, whoever ends it, from now on and while it waits. */
+  /** Reports the end of the connection from now until the end of the wait. */
   final void listen() {
     QosEndPoint endPoint = QosEndPoint.of(request.getConnectionMetaData());
     synchronized (this) {
@@ -49,19 +47,19 @@ public abstract class ClientEnd implements QosEndPoint.Client {
       endPoint.add(this);
     }
     if (!endPoint.isOpen() || endPoint.isInputShutdown()) {
-      onConnectionEnd(endPoint.isOpen()); // before it was told of
+      onConnectionEnd(endPoint.isOpen()); // the connection had ended before it was added
     }
   }
 
   @Override
   public final void onConnectionEnd(boolean answerable) {
-    // Over HTTP/1.1 this may be the end of the request; whoever reads there knows, as CloseWatch.
+    // Over HTTP/1.1 the request may still be answerable; a reader such as CloseWatch decides.
     if (!answerable || Multiplexed.is(request)) {
       onClientGone(null);
     }
   }
 
-  /** Has its HTTP/1.1 connection watched from now on. */
+  /** Starts the watch of its HTTP/1.1 connection. */
   final void watch() {
     if (!isWaiting()) {
       return;
@@ -77,8 +75,8 @@ public abstract class ClientEnd implements QosEndPoint.Client {
   }
 
   /**
-   * Once the request waits no more: from then on nobody watches, or starts to. May be called again,
-   * when somebody else is interested in the connection.
+   * Stops the watch for good; called once the request waits no more, or its connection is used
+   * otherwise. May be called again.
    */
   final synchronized void stop() {
     if (told != null) {

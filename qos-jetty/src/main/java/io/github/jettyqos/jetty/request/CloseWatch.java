@@ -10,28 +10,28 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches an HTTP/1.1 connection while its request waits for a worker or for an answer, and says
- * when the client has closed it.
+ * A watch of an HTTP/1.1 connection that detects its close by the client while the request waits
+ * for a worker or for an answer.
  *
  * <pre>
- *  T1 (selector) is told that there is something to read, takes the lock, reads ahead.
- *  T2 (gate) calls the request: it takes the lock, and from then on nothing is read ahead.
- *  So the bytes come to the reader in order, whichever thread is first.
+ *  T1 (selector) finds the connection readable, takes the lock, reads ahead.
+ *  T2 (gate) ends the wait: it takes the lock, and from then on nothing is read ahead.
+ *  So the reader gets the bytes in order, in either case.
  * </pre>
  *
- * <p>A client that closes only its sending side looks the same, and is taken for gone too, as other
- * servers do; {@code abort-on-close: false} turns the watch off.
+ * <p>A client that closes only its sending side cannot be told apart, and counts as gone, as in
+ * other servers; {@code abort-on-close: false} turns the watch off.
  */
 public final class CloseWatch implements Callback {
   @SuppressWarnings("StaticAssignmentOfThrowable") // a signal without stack trace or state
   private static final Throwable STOPPED = new Throwable("watch stopped", null, false, false) {};
 
-  /** Enough for any single record of TLS; a peer that sends more is alive. */
+  /** The largest TLS record; a peer that sends more is alive. */
   private static final int MOST = 17 * 1024;
 
   /**
-   * Where the body of the request is still to come, and what is read ahead is mostly that: a client
-   * that sends it is alive, and many of them may wait.
+   * The limit while the body is still arriving: a client that sends is alive, and there may be
+   * many.
    */
   static final int MOST_OF_A_BODY = 1024;
 
@@ -47,15 +47,15 @@ public final class CloseWatch implements Callback {
   }
 
   /**
-   * A watch of a request's connection; null if it cannot be watched, or need not be.
+   * A watch of a request's connection; null if it cannot be watched, or need not be watched.
    *
-   * @param bodyRead whether nothing more of the request's body will come
+   * @param bodyRead whether no more content of the request will arrive
    */
   static @Nullable CloseWatch of(
       Request request, boolean bodyRead, Consumer<@Nullable Throwable> onClientGone) {
     ConnectionMetaData connection = request.getConnectionMetaData();
     if (connection.getHttpVersion().getVersion() > HttpVersion.HTTP_1_1.getVersion()) {
-      return null; // the protocol itself tells
+      return null; // a stream reports its end
     }
     QosEndPoint endPoint = QosEndPoint.of(connection);
     int most = bodyRead ? MOST : MOST_OF_A_BODY;
@@ -70,7 +70,7 @@ public final class CloseWatch implements Callback {
       endPoint.watch(this, most);
     }
     if (!endPoint.isOpen()) {
-      onClientGone.accept(null); // closed before, and nobody tells it any more
+      onClientGone.accept(null); // the connection was closed before the watch started
     }
   }
 

@@ -9,17 +9,17 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the connections of requests watched that wait, of those that wait for long.
+ * The watches of the connections of requests that wait for longer than {@link #DELAY}.
  *
- * <p>A watch costs two calls of the operating system, a tenth of what a request costs when all
- * budgets bind. Most requests have left their queue before a client would give up; so only those
- * that have waited for {@link #DELAY} are watched, and the others pass through a list.
+ * <p>A watch costs two system calls, a tenth of the cost of a request when all budgets bind. Most
+ * requests leave their queue before their client would give up; so only requests that have waited
+ * for {@link #DELAY} are watched, and the others pass through a list.
  *
- * <p>A client is in the list for two delays at most, whether its request still waits or not, unless
- * the look at it fails. Streams of HTTP/2 are looked at by {@link StreamLook}.
+ * <p>A client is in the list for two delays at most, unless starting its watch fails. {@link
+ * StreamLook} does the same for HTTP/2 streams.
  */
 public final class CloseWatches {
-  /** Far below the time after which anybody gives up, far above that of a passing burst. */
+  /** Far below the patience of a client, far above the length of a short burst. */
   public static final Duration DELAY = Duration.ofMillis(25);
 
   private final Queue<ClientEnd> young = new ConcurrentLinkedQueue<>();
@@ -32,7 +32,7 @@ public final class CloseWatches {
     this.clock = clock;
   }
 
-  /** Has a client's connection watched if its request waits for long. */
+  /** Adds a client, to be watched if its request waits for long. */
   public void add(ClientEnd client) {
     young.add(client);
     timer.set();
@@ -55,7 +55,7 @@ public final class CloseWatches {
     }
   }
 
-  /** One that fails does not end what is done for others, and is tried again. */
+  /** A failure does not stop the loop, and is tried again. */
   private boolean begin(ClientEnd client) {
     try {
       client.watch();

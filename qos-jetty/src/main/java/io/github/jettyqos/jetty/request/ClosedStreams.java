@@ -9,36 +9,35 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Streams of HTTP/2 that the server itself has reset, because of a frame which is not allowed.
+ * Access to HTTP/2 streams that the server itself has reset, because of an invalid frame.
  *
- * <p>Jetty tells neither their requests nor who reads from them, and they have no timeout any more:
- * until its connection ends such a request would keep its place, and what was read of its body. A
- * client need not leave to bring this about as often as it likes (MadeYouReset, CVE-2025-8671).
+ * <p>Jetty reports this neither to the request nor to a reader, and such a stream has no timeout
+ * any more: until the connection ends the request would keep its place and its buffered body. A
+ * client can cause this any number of times on one connection (MadeYouReset, CVE-2025-8671).
  */
 public final class ClosedStreams {
   private ClosedStreams() {}
 
-  /** Whether the stream of a request that is not answered yet is closed. */
+  /** Whether the stream of an unanswered request is closed. */
   static boolean has(Request request) {
     return request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_2
         && OfHttp2.has(request);
   }
 
-  /** What tells a request that its stream was reset, as Jetty tells what the client does. */
+  /** The stream of a request, which can report its reset as Jetty reports a reset by the client. */
   public interface Watched {
     /**
-     * Whether it is closed: after the last of an answer, because either end has reset it, or with
-     * its connection.
+     * Whether it is closed: after the last write, by a reset of either end, or with its connection.
      */
     boolean isClosed();
 
-    /** Whether nothing more of the request's body will come; what has come may be unread. */
+    /** Whether no more content will arrive; the received content may be unread. */
     boolean isBodyHere();
 
     /**
-     * Tells it, before its stream ends; null if nobody is to be told.
+     * Reports a failure, before the stream ends.
      *
-     * @return what is left to do, by a thread that may block
+     * @return the task that reports it further, for a thread that may block; null if there is none
      */
     @Nullable Runnable fail(Throwable failure);
   }
@@ -50,7 +49,7 @@ public final class ClosedStreams {
         : null;
   }
 
-  /** Stays unloaded where the protocol is not there. */
+  /** A class of its own, so that the HTTP/2 classes are only loaded if they are present. */
   private record OfHttp2(HTTP2Stream stream) implements Watched {
     static boolean has(Request request) {
       return request.getConnectionMetaData().getConnection() instanceof HTTP2Connection connection

@@ -11,15 +11,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A request whose demands are not all told by Jetty, in the way in which Jetty tells them: one
- * after the other, and one that throws fails the request.
+ * A request that calls demand callbacks as Jetty does: one after the other, and an exception fails
+ * the request.
  *
- * <p>Some are told of what was read before, and some after they have waited for a permit, since the
- * handler is back and holds none.
+ * <p>Some are called for content that was read before, and some wait for a permit first, since the
+ * handler has returned and holds none.
  *
  * <pre>
- *  T1 is in a callback, and has asked for more. T2 comes with that.
- *  T2 leaves its callback to T1, which tells it when the first one is back: under the permit of T1.
+ *  T1 is in a callback, and has demanded more. T2 brings the next callback.
+ *  T2 leaves its callback to T1, which calls it after its own: under the permit of T1.
  * </pre>
  */
 final class DemandedRequest extends Request.Wrapper {
@@ -28,14 +28,14 @@ final class DemandedRequest extends Request.Wrapper {
   private final LastWrite answer;
   private final @Nullable Supplier<LaterWork> later;
 
-  /** Made by the first demand: only one can be open at a time. */
+  /** Created by the first demand; Jetty allows only one demand at a time. */
   private @Nullable OneByOne told;
 
   /**
-   * A request of a handler.
+   * A request for a handler.
    *
    * @param answer the callback of the handler
-   * @param later under what a callback that may block is told; null if the request holds its permit
+   * @param later gives the permits for blocking callbacks; null if the request holds its permit
    *     until its end
    */
   DemandedRequest(Request request, LastWrite answer, @Nullable Supplier<LaterWork> later) {
@@ -54,14 +54,17 @@ final class DemandedRequest extends Request.Wrapper {
     super.demand(new Told(callbacks, onContent, later));
   }
 
-  /** Where one goes on that may block, behind one in a thread that may not. */
+  /** The executor of a blocking callback that is queued behind one in a non-blocking thread. */
   private Executor executor() {
     return later == null
         ? getConnectionMetaData().getConnector().getExecutor()
         : callback -> later.get().executeCallback(callback);
   }
 
-  /** One that does not block wakes a thread that waits, or hands over: it needs no permit. */
+  /**
+   * A demand callback; one that does not block needs no permit, as it only wakes or starts another
+   * thread.
+   */
   private record Told(OneByOne callbacks, Runnable onContent, @Nullable Supplier<LaterWork> later)
       implements Invocable.Task {
     @Override
@@ -92,7 +95,7 @@ final class DemandedRequest extends Request.Wrapper {
           return;
         }
       } catch (Throwable t) {
-        // it is over by now
+        // the request has ended
       }
       Thrown.warn(LOG, "a callback of a request has failed after its end", failure);
     }

@@ -19,18 +19,17 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the body of a request, up to a limit, before the request asks for admission.
+ * A reader of a request's body, up to a limit, before admission.
  *
- * <p>A longer body goes on with what was read so far, and the handler reads the rest. So does one
- * that does not say how long it is and takes its time: its client may be waiting for the answer
- * before it sends more. For such a body the connection is looked at now and then: being told by
- * Jetty when content is there cannot be taken back when the time is over.
+ * <p>Of a longer body the handler reads the rest. So it does for a slow body of unknown length, as
+ * its client may be waiting for the answer before it sends more. Such a connection is polled, since
+ * a demand in Jetty cannot be withdrawn when the time is over.
  *
- * <p>A body whose client asks whether to send it is not awaited here: the first demand for content
- * tells the client to go on, and the application may want to refuse it by its head.
+ * <p>A body announced by {@code Expect: 100-continue} is not awaited: the first demand makes Jetty
+ * send 100, and the application may want to refuse the request by its head.
  *
- * <p>A body that cannot be read has its request admitted all the same: what tells the client so may
- * be a page of the application, which needs a worker as any request does.
+ * <p>A request whose body cannot be read is admitted nevertheless: its error page may be the
+ * application's, which needs a worker.
  */
 public final class EagerBody implements Invocable.Task {
   private final Running run;
@@ -40,13 +39,15 @@ public final class EagerBody implements Invocable.Task {
   private final Callback callback;
   private final EarlyBody body;
 
-  /** Whether it may be one half of a conversation, for which nobody must wait too long. */
+  /**
+   * Whether the exchange may be bidirectional, so that waiting for the whole body could block it.
+   */
   private final boolean bothWays;
 
   private boolean waits;
   private @Nullable WantedContent wanted;
 
-  /** With what was read of the body, if anything was. */
+  /** Takes the first chunk of the body, if one was read. */
   public EagerBody(
       Running run,
       int classIndex,
@@ -69,14 +70,14 @@ public final class EagerBody implements Invocable.Task {
       return request.getLength() > 0;
     }
     if (HttpMethod.CONNECT.is(request.getMethod())) {
-      return false; // what follows is another protocol, once the answer has allowed it
+      return false; // a tunnel follows, once the response has allowed it
     }
     return Multiplexed.is(request) || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
   }
 
   /**
-   * Whether nothing more of the body of a request will come; false if that is not known, as it is
-   * not over HTTP/1.1. What has come may be unread.
+   * Whether no more content will arrive; false if that is unknown, as over HTTP/1.1. The received
+   * content may be unread.
    */
   static boolean isHere(Request request) {
     if (!mayFollow(request)) {
@@ -87,8 +88,8 @@ public final class EagerBody implements Invocable.Task {
   }
 
   /**
-   * Whether its body may be awaited: its client neither asks whether to send it, nor is known to
-   * talk to the server over this request.
+   * Whether the body may be awaited: neither {@code Expect: 100-continue} nor a bidirectional
+   * protocol.
    */
   public static boolean mayBeAwaited(Request request) {
     String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
@@ -96,7 +97,7 @@ public final class EagerBody implements Invocable.Task {
         && !request.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
   }
 
-  /** Reads what is there, and goes on in this thread if that is all. */
+  /** Reads the available content, and continues in this thread if the body is complete. */
   public boolean start() throws Exception {
     try {
       return go(body.read(run.config().bodyLimit()), true);
@@ -107,9 +108,8 @@ public final class EagerBody implements Invocable.Task {
   }
 
   /**
-   * Goes on without its body, of which no more is read than tells whether there is one: a request
-   * of HTTP/2 that does not say how long its body is seldom has any, and can be asked whether it
-   * has failed then.
+   * Continues without the body, of which at most one chunk is read: an HTTP/2 request of unknown
+   * length seldom has a body, and can then be asked whether it has failed.
    */
   public boolean look() throws Exception {
     try {
@@ -122,12 +122,12 @@ public final class EagerBody implements Invocable.Task {
               : Arrival.ofStream(new ReplayedRequest(request, body), response, callback, body);
       return run.root().admit(classIndex, arrival, true);
     } catch (Throwable t) {
-      drop(); // it did not come to a handler, or that has thrown
+      drop(); // no handler got it, or the handler has thrown
       throw t;
     }
   }
 
-  /** Some more of the body is there, or may be. */
+  /** Continues when more content may be available. */
   @Override
   public void run() {
     try {
@@ -168,14 +168,14 @@ public final class EagerBody implements Invocable.Task {
     }
   }
 
-  /** Has the rest of the body read when it comes; false if it is time to go on without. */
+  /** Waits for more content; false if the time is over. */
   private boolean awaitMore() {
     if (!waits) {
       waits = true;
       beginToWait();
     }
     TraceContext.note(this);
-    // Last, as another thread may go on from here.
+    // Last, as another thread may continue from here.
     if (bothWays) {
       return lookAgain();
     }
@@ -189,8 +189,8 @@ public final class EagerBody implements Invocable.Task {
       wanted.begin();
       run.waiting().lookAtStream(this::awaitsContent);
     }
-    // A handler in front of the gate may end the request meanwhile, and Jetty then tells none that
-    // waits for content. Last, so that what is dropped then is all there.
+    // A handler in front of the gate may end the request meanwhile, which Jetty does not report to
+    // a pending demand. Last, so that everything to be dropped is set.
     Request.addCompletionListener(request, x -> drop());
   }
 
@@ -200,18 +200,18 @@ public final class EagerBody implements Invocable.Task {
     if (left <= 0) {
       return false;
     }
-    // So what comes is found within a quarter of the time that it took, or a millisecond, and by
-    // some 20 looks in 100 ms, 20 more in 10 s.
+    // So content is found within a quarter of the waiting time, or a millisecond, with some 20
+    // looks in 100 ms, and 20 more in 10 s.
     long delay = Math.min(left, 1 + waited / 4);
     try {
       run.waiting().schedule(this, delay);
       return true;
     } catch (RejectedExecutionException e) {
-      return false; // the server is stopping, and its gate will say so
+      return false; // the server is stopping, and its gate will reject the request
     }
   }
 
-  /** Whether it waits still; if no more can come over its stream, it ends. */
+  /** Whether it still waits; a request whose stream is closed is failed. */
   private boolean awaitsContent() {
     synchronized (this) {
       if (wanted == null) {
@@ -226,7 +226,7 @@ public final class EagerBody implements Invocable.Task {
     return false;
   }
 
-  /** It does not wait for content any more; once, whatever comes first. */
+  /** Ends the wait for content, once. */
   private synchronized void over() {
     if (wanted != null) {
       wanted.end();
@@ -234,7 +234,7 @@ public final class EagerBody implements Invocable.Task {
     }
   }
 
-  /** Nobody will read the body. */
+  /** Releases the body. */
   private void drop() {
     over();
     body.drop();
@@ -242,7 +242,7 @@ public final class EagerBody implements Invocable.Task {
 
   private Arrival arrival(boolean complete) {
     if (body.isEmpty()) {
-      // There was no body after all: nothing to replay, and it was ready with its head.
+      // There was no body: nothing to replay, and the request was ready with its head.
       return Arrival.ofHead(request, response, callback);
     }
     Request replayed = new ReplayedRequest(request, body);
@@ -252,7 +252,7 @@ public final class EagerBody implements Invocable.Task {
   private boolean fail(@Nullable Throwable reason) throws Exception {
     body.drop();
     Throwable failure = reason == null ? new EofException() : reason;
-    // Jetty takes a broken chunk for the end of the connection, but then has an answer for it.
+    // Jetty takes a broken chunk for the end of the connection, but has a response for it.
     if (failure instanceof EofException && !(failure instanceof HttpException)) {
       Throwable abort = new Request.Handler.AbortException(failure);
       run.execute(() -> RequestFailures.failUnlessAnswered(response, callback, abort));

@@ -9,31 +9,31 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was read of a request's body before a handler may read it.
+ * The part of a request's body that is read before its handler.
  *
  * <p>The bytes are copied: a client that sends one byte a second would otherwise keep a whole
  * network buffer for each. They are counted in {@link QueueBytes} by the size of the arrays that
  * hold them.
  *
  * <pre>
- *  T1 (timer) reads for a request while it waits: it takes the lock, sees that it waits, reads, keeps.
- *  T2 (worker) has its handler read: it takes the lock, and gets what is kept before it reads itself.
- *  So the bytes come to the handler in order, and the permit was called before T2, so that T1 reads no
- *  more once T2 has.
+ *  T1 (timer) reads for a queued request: it takes the lock, sees that the request is queued, reads, keeps.
+ *  T2 (worker) reads for its handler: it takes the lock, and gets the kept bytes before it reads itself.
+ *  So the handler gets the bytes in order. The permit was dispatched before T2, so that T1 reads nothing
+ *  after T2.
  * </pre>
  */
 public final class EarlyBody {
-  /** How reading came to an end. */
+  /** The result of reading. */
   enum End {
-    /** There is no more for now. */
+    /** No more content for now. */
     PAUSE,
-    /** As much as was asked for is kept; there may be more. */
+    /** The requested number of bytes is kept; there may be more. */
     LIMIT,
-    /** All of it is kept. */
+    /** The whole body is kept. */
     COMPLETE,
-    /** The rest of it cannot be read. */
+    /** The rest cannot be read. */
     FAILED,
-    /** What was read last found no room; it cannot be read any further. */
+    /** There was no memory for the last chunk; reading cannot continue. */
     NO_ROOM
   }
 
@@ -45,25 +45,25 @@ public final class EarlyBody {
   private final int classIndex;
   private final Deque<Content.Chunk> kept = new ArrayDeque<>(1);
 
-  /** Bytes of the body that were kept. */
+  /** Bytes of the body read so far. */
   private long length;
 
-  /** Bytes of memory that were taken for them and not given back yet. */
+  /** Bytes of memory taken and not yet given back. */
   private long taken;
 
-  /** The last array, of which a part may be free. */
+  /** The last array, which may have space left. */
   private @Nullable ByteBuffer tail;
 
-  /** The end of the body or its failure; null while more of it may come. */
+  /** The end of the body or its failure; null while more may arrive. */
   private Content.@Nullable Chunk end;
 
   /**
-   * Whether none will read it. The request may be over then, and one that is just being told of
-   * more of its body still able to read that: it would be kept for good.
+   * Whether the body is released. A pending read of the ended request could otherwise still add to
+   * it, and the memory would never be given back.
    */
   private boolean dropped;
 
-  /** What was read before; null once that is kept. */
+  /** The chunk that was read before; null once it is kept. */
   private Content.@Nullable Chunk first;
 
   EarlyBody(Request request, QueueBytes memory, int classIndex, Content.@Nullable Chunk first) {
@@ -73,7 +73,7 @@ public final class EarlyBody {
     this.classIndex = classIndex;
   }
 
-  /** Whether this is the end of a body, and nothing else. */
+  /** Whether the chunk is the end of a body without content. */
   public static boolean isEmptyEnd(Content.@Nullable Chunk chunk) {
     return chunk != null
         && chunk.isLast()
@@ -81,7 +81,7 @@ public final class EarlyBody {
         && !Content.Chunk.isFailure(chunk);
   }
 
-  /** Reads what is there, until so much of the body is kept. */
+  /** Reads available content, until the given number of bytes is kept. */
   synchronized End read(long most) {
     if (dropped) {
       return End.FAILED;
@@ -110,9 +110,9 @@ public final class EarlyBody {
   }
 
   /**
-   * Reads what is there for a request that waits.
+   * Reads available content for a queued request.
    *
-   * @return null if it waits no more, so that what is there is its handler's to read
+   * @return null if it is no longer queued, so that its handler reads the content
    */
   synchronized @Nullable End readWhileQueued(Permit permit) {
     return permit.isQueued() ? read(Long.MAX_VALUE) : null;
@@ -124,7 +124,7 @@ public final class EarlyBody {
     return chunk == null ? request.read() : chunk;
   }
 
-  /** Copies it, as far as there is room. */
+  /** Copies the bytes, as far as there is memory. */
   private boolean keep(ByteBuffer bytes) {
     while (bytes.hasRemaining()) {
       ByteBuffer into = tail;
@@ -153,16 +153,16 @@ public final class EarlyBody {
     }
   }
 
-  /** Keeps it in its network buffer, where it would be had it not been read. */
+  /** Keeps the chunk in its network buffer, where it would be if unread. */
   private void keep(Content.Chunk chunk) {
     endTail();
     kept.add(chunk);
   }
 
   /**
-   * Whether the request has failed, which only a read tells if it happened before anybody listened.
-   * What is read is kept where it is, and not counted: so this is asked once before the request is
-   * admitted and once before it is handled, and never while it waits.
+   * Whether the request has failed: a failure before a listener was added is only reported by a
+   * read. A chunk read here is kept in place and not counted, so this is called once before
+   * admission and once before handling, and never in between.
    */
   synchronized boolean hasFailed() {
     if (dropped) {
@@ -181,27 +181,26 @@ public final class EarlyBody {
     return Content.Chunk.isFailure(end);
   }
 
-  /** Why the rest of it cannot be read; null if that is not known. */
+  /** The failure of the rest; null if there is none known. */
   synchronized @Nullable Throwable failure() {
     return end == null ? null : end.getFailure();
   }
 
-  /** Bytes of it that were read. */
   synchronized long length() {
     return length;
   }
 
-  /** Whether there is a body, as far as is known. */
+  /** Whether the request is known to have no body. */
   synchronized boolean isEmpty() {
     return length == 0 && end != null;
   }
 
-  /** Whether a handler that reads now gets something from here. */
+  /** Whether a read by the handler is answered from here. */
   synchronized boolean isReady() {
     return end != null || tail != null || !kept.isEmpty();
   }
 
-  /** What a handler reads next; null if it must read the connection. */
+  /** The next chunk for the handler; null if it must read the connection. */
   synchronized Content.@Nullable Chunk poll() {
     endTail();
     Content.Chunk chunk = kept.poll();
@@ -217,7 +216,7 @@ public final class EarlyBody {
     return chunk;
   }
 
-  /** Nobody will read it. */
+  /** Releases the body, which will not be read. */
   synchronized void drop() {
     dropped = true;
     tail = null;

@@ -15,11 +15,11 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way through the gate: how it is handled, and how it ends.
+ * An admitted request, from its handling to its end.
  *
  * <p><b>Release.</b> A permit stands for a worker, so it is held until both the request is complete
- * and its handler is back; see {@link PermitStream}. Whatever a handler throws, and whenever, is
- * told to Jetty as Jetty's own threads tell it, and changes nothing about that.
+ * and its handler is back; see {@link PermitStream}. An exception of a handler is reported to Jetty
+ * as by Jetty's own threads, and does not change the release.
  */
 public class Exchange extends Admission
     implements Worker.Job, PermitStream.Owner, UnansweredRequest.Owner, LaterWork.Owner {
@@ -32,13 +32,15 @@ public class Exchange extends Admission
   private @Nullable PermitStream stream;
   private volatile @Nullable UnansweredRequest unanswered;
 
-  /** As its handler gets it; null if that reads no body from an HTTP/1.1 connection. */
+  /**
+   * The request for the handler; null unless the handler reads a body from an HTTP/1.1 connection.
+   */
   private @Nullable StreamedRequest streamed;
 
-  /** What runs for it beside its handler; null if nothing ever did. */
+  /** The work beside the handler; null if there was none. */
   private volatile @Nullable LaterWork later;
 
-  /** Whether its own permit is wanted no longer by it or its handler. */
+  /** Whether the request and its handler no longer need its own permit. */
   private volatile boolean permitDone;
 
   public Exchange(Running run, int classIndex, Arrival arrival) {
@@ -55,20 +57,21 @@ public class Exchange extends Admission
 
   /** Handles the request in the thread that parsed it. */
   public boolean handleHere() {
-    // HTTP/1.1 was parsed by this thread a moment ago; a stream of HTTP/2 may have waited for it.
+    // HTTP/1.1 was parsed by this thread a moment ago; an HTTP/2 stream may have waited for the
+    // thread.
     run.workers().start(this, Multiplexed.is(request()) ? run.nanoTime() : arrivalNanos());
     PermitStream watched;
     try {
       watched = watchStream(true);
     } catch (Throwable t) {
       run.workers().handled(this);
-      end(); // there is no stream any more that could
+      end(); // there is no stream that could end it
       throw t;
     }
     tellLog();
     boolean handled = true;
     if (wanted != null && hasFailed()) {
-      // Later its handler would be told by reading, which it may never do.
+      // Otherwise its handler would learn of the failure only by reading, which it may never do.
       run.workers().handled(this);
       abandon();
     } else {
@@ -102,14 +105,14 @@ public class Exchange extends Admission
     run.dispatcher().execute(this);
   }
 
-  /** The pool is stopping, and the server may be waiting for this permit. */
+  /** Ends its permit, as the pool is stopping and the server may be waiting for it. */
   @Override
   public void onRefused(RejectedExecutionException e) {
     run.workers().end(this);
     refuse(RejectReason.STOPPING);
   }
 
-  /** Nobody reads an answer, so no page is made for it. */
+  /** Fails the request without an error page, as no client reads it. */
   @Override
   public void fail(@Nullable Throwable reason) {
     Throwable abort = abort(reason);
@@ -118,7 +121,7 @@ public class Exchange extends Admission
 
   // ---- by a worker
 
-  /** Handles it or turns it away: all that is done for it in its own {@link TraceContext}. */
+  /** Handles or refuses the request in its own {@link TraceContext}. */
   @Override
   public void run() {
     RejectReason refused = refused();
@@ -161,13 +164,14 @@ public class Exchange extends Admission
   }
 
   /**
-   * Whether it is over before a handler has it, which Jetty tells once or not at all.
+   * Whether the request has ended before its handler is called, which Jetty reports once or not at
+   * all.
    *
    * <pre>
-   *  T1 (ends it) decides that no more is written, and gets its stream, under Jetty's lock.
-   *  T2 (worker) puts its own stream there under that lock, then asks whether anything may be written.
-   *  Either the end comes to T2's stream, or T2 finds that nothing may be written. What it wrote then
-   *  would seem to be on its way, and the client's end would not be waited for.
+   *  T1 (ends it) forbids further writes and gets the stream, under Jetty's lock.
+   *  T2 (worker) installs its own stream under that lock, then checks whether a write is allowed.
+   *  Either T2's stream gets the end, or T2 finds that no write is allowed. A response written then would
+   *  seem to be in progress, and the client's end would not be waited for.
    * </pre>
    */
   private boolean isOver() {
@@ -176,8 +180,8 @@ public class Exchange extends Admission
   }
 
   /**
-   * Ends it; if Jetty has ended it before there was a stream to watch, {@link UnansweredRequest}
-   * does.
+   * Ends the request; if Jetty ended it before there was a stream to watch, {@link
+   * UnansweredRequest} does.
    */
   private void abandon() {
     Throwable over = new Request.Handler.AbortException("closed before it was handled");
@@ -189,7 +193,7 @@ public class Exchange extends Admission
   public void onHandled() {
     PermitStream watched = stream;
     if (watched == null) {
-      end(); // there was no stream any more that could
+      end(); // there is no stream that could end it
       return;
     }
     try {
@@ -215,8 +219,8 @@ public class Exchange extends Admission
     if (!bodyRead && Multiplexed.is(request())) {
       wanted = WantedContent.of(request().getConnectionMetaData());
       wanted.begin();
-      lookAtStream(); // or its handler might wait for more of its body for good
-      listen(); // what is told before the handler is back must not be missed
+      lookAtStream(); // otherwise its handler might wait for more content forever
+      listen(); // a failure before the handler returns must not be missed
     }
     return watched;
   }
@@ -261,9 +265,9 @@ public class Exchange extends Admission
     endWork();
   }
 
-  // ---- what runs beside its handler
+  // ---- work beside its handler
 
-  /** The request as its handler gets it. */
+  /** The request for its handler. */
   private Request handled(LastWrite written) {
     boolean later = !bodyRead && holdsForHandling();
     Request demanded =
@@ -298,7 +302,10 @@ public class Exchange extends Admission
     return true;
   }
 
-  /** Under a permit, unless it does not block, or the request holds its own until its end. */
+  /**
+   * Runs the callback under a permit, unless it does not block, or the request holds its own permit
+   * until its end.
+   */
   @Override
   public Callback told(Callback written) {
     if (written.getInvocationType() != InvocationType.BLOCKING || !holdsForHandling()) {
@@ -318,7 +325,7 @@ public class Exchange extends Admission
     }
   }
 
-  /** Gives its permit back, or leaves it to what runs under it. See {@link LaterWork}. */
+  /** Releases its permit, or leaves it to later work that runs under it; see {@link LaterWork}. */
   private void endWork() {
     permitDone = true;
     LaterWork left = later;
@@ -347,7 +354,7 @@ public class Exchange extends Admission
     }
   }
 
-  /** Once, though its end may come at the same time as the end of the wait for it. */
+  /** Called once, though the end of the request and the end of the wait may coincide. */
   private synchronized void wantNoMore() {
     WantedContent content = wanted;
     wanted = null;

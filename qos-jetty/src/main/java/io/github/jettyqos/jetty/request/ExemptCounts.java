@@ -18,35 +18,35 @@ import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
 /**
- * How many requests of the exempt classes of one server came and run, and how many handlers they
- * may have at once: what {@code reserve} serves and some more, but for what Jetty needs itself.
+ * The counters of the exempt classes of a server, with the bound of their concurrent handlers:
+ * {@code reserve} and some more, less the threads that Jetty needs itself.
  *
- * <p>Only those count against that bound whose handler has a thread, or what runs for them when
- * that is back: a redispatch, or a task of {@code AsyncContext.start}. An answer that comes later,
- * such as a stream of events, takes no thread from others.
+ * <p>Only requests with a thread count against the bound: a running handler, a redispatch, or a
+ * task of {@code AsyncContext.start}. An asynchronous response, such as a stream of events, holds
+ * no thread.
  *
  * <pre>
- *  T1 (begins) adds to those that run.
- *  T2 (closes) marks that the server stops, then reads how many run.
- *  T3 (ends) takes one off, then reads the mark.
- *  Whoever is last of T2 and T3 finds none running and the mark. A T1 after that is served, but the
- *  stop does not wait for it.
+ *  T1 (begins) raises the number of running requests.
+ *  T2 (closes) sets the mark of the stop, then reads the number.
+ *  T3 (ends) lowers the number, then reads the mark.
+ *  The later of T2 and T3 finds the number 0 and the mark. A T1 after that is served, but the stop
+ *  does not wait for it.
  *
- *  T1 (is to be handled) raises the count of its class, then that of all, each only while it is below
- *  its bound; if all are at work it lowers the first again.
- *  T2 (handler is back) lowers the count of all, then that of its class.
- *  T1 (has later work) adds it to what waits, then looks for room.
- *  T2 (handler is back) lowers the counts, then looks at what waits.
- *  One of them finds both. A T3 that raised the count of its class for a moment, as others have all
- *  the handlers, may have T1 find none; then one of these others is a T2.
+ *  T1 (before its handler) raises the count of its class, then the total, each only while it is below
+ *  its bound; if the total is at its bound it lowers the first again.
+ *  T2 (handler returned) lowers the total, then the count of its class.
+ *  T1 (has later work) adds it to the waiting work, then looks for room.
+ *  T2 (handler returned) lowers the counts, then looks at the waiting work.
+ *  One of them finds both. A T3 that raised the count of its class for a moment, while other classes
+ *  have all the handlers, may make T1 find no room; then a request of these classes is a T2.
  *
- *  T3 (is to be handled) is never refused for a T1 that the same bound refuses, as that has raised
- *  nothing. At worst it is refused for the moment in which a T1 of its own class finds that others
- *  have all the handlers.
+ *  T3 (before its handler) is never refused because of a T1 that the same bound refuses, as that has
+ *  raised nothing. At worst it is refused in the moment in which a T1 of its own class finds that
+ *  other classes have all the handlers.
  * </pre>
  */
 public final class ExemptCounts {
-  /** Threads that read from the network, whatever exempt handlers do. */
+  /** Threads left for reading from the network. */
   private static final int LEFT = 2;
 
   private final LongAdder[] arrivals;
@@ -61,7 +61,7 @@ public final class ExemptCounts {
   private volatile boolean closed;
   private volatile int threads;
 
-  /** What is to run for a request whose handler is back. */
+  /** Later work of a request whose handler has returned. */
   private record Waiting(int index, Runnable start) {}
 
   public ExemptCounts(int classes, int threads) {
@@ -78,12 +78,12 @@ public final class ExemptCounts {
     }
   }
 
-  /** How many handlers there may be at once beside those of other classes. */
+  /** The bound of concurrent handlers, beside the handlers of other classes. */
   int most(int reserve, int others) {
     return Math.max(1, Math.min(reserve + Needs.EXEMPT, threads - others - LEFT));
   }
 
-  /** Handlers of all classes have so many threads from now on, those of the reserve among them. */
+  /** Sets the number of threads for the handlers of all classes, including the reserve. */
   public void threads(int next) {
     threads = next;
   }
@@ -94,13 +94,13 @@ public final class ExemptCounts {
   }
 
   /**
-   * The handler of a request is to be called, in this thread.
+   * Counts a handler before its call, in this thread.
    *
-   * <p>Each class leaves one handler for each other. Where there are fewer handlers than classes
-   * each has one at most, and those that come first leave none for the others.
+   * <p>Each class leaves one handler for each other class. With fewer handlers than classes each
+   * class has one at most, first come, first served.
    *
-   * @return whether there are fewer than there may be; then {@link #handled} says that it is back,
-   *     and else the request is refused
+   * @return whether the bound allows it; then the caller calls {@link #handled} after the handler,
+   *     and otherwise refuses the request
    */
   boolean handle(int index, int most) {
     if (raise(index, most)) {
@@ -112,7 +112,7 @@ public final class ExemptCounts {
     return false;
   }
 
-  /** One more is at work, unless there are as many as there may be. */
+  /** Raises the counts of running handlers, unless a bound is reached. */
   public boolean raise(int index, int most) {
     int mostOfClass = Math.max(1, most - (atWork.length - 1));
     if (!raise(atWork[index], mostOfClass)) {
@@ -136,7 +136,7 @@ public final class ExemptCounts {
     return true;
   }
 
-  /** A handler is back, or what ran later. */
+  /** Counts the return of a handler, or the end of later work. */
   public void handled(int index, int most) {
     handlers.decrementAndGet();
     atWork[index].decrementAndGet();
@@ -144,8 +144,8 @@ public final class ExemptCounts {
   }
 
   /**
-   * Starts what is to run for a request whose handler is back: now, or when there is room for it in
-   * the thread that made room. Then {@link #handled} says that it is over.
+   * Starts later work of a request now, or in the thread that makes room for it. Its end is counted
+   * by {@link #handled}.
    */
   void later(int index, int most, Runnable start) {
     waiting.add(new Waiting(index, start));
@@ -161,7 +161,7 @@ public final class ExemptCounts {
     }
   }
 
-  /** In order, but for those of classes that have no room. */
+  /** In order, except for classes without room. */
   private synchronized List<Waiting> takeWaiting(int most) {
     List<Waiting> taken = new ArrayList<>();
     for (Iterator<Waiting> next = waiting.iterator(); next.hasNext(); ) {
@@ -174,7 +174,7 @@ public final class ExemptCounts {
     return taken;
   }
 
-  /** A request is over; one that was refused for want of room is not completed. */
+  /** Counts the end of a request; a refused one does not count as completed. */
   void end(int index, boolean refused) {
     if (!refused) {
       completed[index].increment();
@@ -184,7 +184,10 @@ public final class ExemptCounts {
     }
   }
 
-  /** The server stops. What comes is served all the same: that it stops is for a check to say. */
+  /**
+   * Marks the stop. Arriving requests are still served, as a health check may have to report the
+   * stop.
+   */
   void close() {
     closed = true;
     if (all.get() == 0) {
@@ -192,13 +195,13 @@ public final class ExemptCounts {
     }
   }
 
-  /** Done when nothing runs after {@link #close}. */
+  /** A future that completes when no request runs after {@link #close}. */
   CompletableFuture<Void> drained() {
     return drained;
   }
 
   public ClassCounts counts(int index) {
-    // In this order, so that what has ended is among those that came.
+    // In this order, so that a completed request is always among the arrivals.
     long done = completed[index].sum();
     long turnedAway = rejected[index].sum();
     long dispatched = arrivals[index].sum() - turnedAway;
@@ -206,7 +209,7 @@ public final class ExemptCounts {
     return new ClassCounts(0, now, 0, 0, dispatched, 0, byReason(turnedAway));
   }
 
-  /** They have no queue; that it is full is what there is to say. */
+  /** Exempt classes have no queue; {@code queue-full} is the nearest reason. */
   private static Map<RejectReason, Long> byReason(long turnedAway) {
     return Stream.of(RejectReason.values())
         .collect(

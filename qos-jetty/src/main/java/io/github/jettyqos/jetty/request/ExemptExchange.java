@@ -16,11 +16,10 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request of an exempt class: handled whatever else goes on, counted and timed.
+ * A request of an exempt class: handled without admission, counted and timed.
  *
- * <p>It has no permit, so there is nothing to be admitted or parked; its stream is watched as that
- * of any other for the end, and so that an error page which is made for it is known. If its handler
- * leaves it unanswered, it ends with its client, as any other does.
+ * <p>Its stream is watched like that of an admitted request, for its end and for its error page. If
+ * its handler leaves it unanswered, it ends with its client, like an admitted request.
  */
 public final class ExemptExchange
     implements Worker.Job, PermitStream.Owner, UnansweredRequest.Owner, StreamLook.Owner {
@@ -31,21 +30,23 @@ public final class ExemptExchange
 
   private final Request request;
   private final Response response;
-  private final Callback callback; // as an Exchange's, for what it says of wrapped streams
+  private final Callback callback; // a LastWrite, as in Exchange, because of wrapped streams
   private final AtomicBoolean over = new AtomicBoolean();
   private @Nullable PermitStream stream;
   private volatile @Nullable UnansweredRequest unanswered;
 
-  /** Over HTTP/2, if its handler may read, and from when it waits for an answer. */
+  /** Over HTTP/2, set if the handler may read, or when it leaves the request unanswered. */
   private volatile @Nullable StreamLook look;
 
-  /** As its handler gets it; null if that reads no body from an HTTP/1.1 connection. */
+  /**
+   * The request for the handler; null unless the handler reads a body from an HTTP/1.1 connection.
+   */
   private @Nullable StreamedRequest streamed;
 
-  /** Whether its handler is back, and its thread with it. */
+  /** Whether the handler has returned. */
   private volatile boolean isBack;
 
-  /** What runs since then, and has its own share of the threads. */
+  /** Running later work, which counts among the handlers by itself. */
   private final AtomicInteger later = new AtomicInteger();
 
   private boolean refused;
@@ -68,7 +69,7 @@ public final class ExemptExchange
     try {
       watched = PermitStream.watch(request, this, true);
     } catch (Throwable t) {
-      end(); // there is no stream any more that could
+      end(); // there is no stream that could end it
       throw t;
     }
     boolean handled = handle(run.root()::handle);
@@ -78,7 +79,7 @@ public final class ExemptExchange
     return handled;
   }
 
-  /** Whether it was handled; failures are. */
+  /** Returns whether it was handled; a failure counts as handled. */
   private boolean handle(Request.Handler handler) {
     Request handled = request;
     if (!EagerBody.isHere(request)) {
@@ -86,7 +87,7 @@ public final class ExemptExchange
         streamed = new StreamedRequest(request);
         handled = streamed;
       }
-      lookAtStream(); // or its handler might wait for more of its body for good
+      lookAtStream(); // otherwise its handler might wait for more content forever
       if (ClosedStreams.has(request)) {
         RequestFailures.failUnlessAnswered(response, callback, Admission.abort(null));
         return true;
@@ -110,26 +111,26 @@ public final class ExemptExchange
     }
   }
 
-  /** Without a page of the application, which may block as its handlers do. */
+  /** Answers 503 without the application's error page, which may block. */
   private void refuse() {
     try {
       run.outcomes().rejected(run.gate().partition().size() + index, RejectReason.QUEUE_FULL);
-      request.consumeAvailable(); // a connection whose body is still coming cannot be used again
+      request
+          .consumeAvailable(); // otherwise a connection with a body in transit could not be reused
       response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
       response.getHeaders().put(RetryAfter.of(1));
       callback.succeeded();
     } catch (Throwable t) {
-      RequestFailures.fail(callback, t); // it is over already
+      RequestFailures.fail(callback, t); // the request has ended
     }
   }
 
-  /** Has it handled by a worker. */
   public void execute() {
     TraceContext.note(this);
     run.dispatcher().execute(this);
   }
 
-  /** The pool has stopped, and nobody can handle anything. */
+  /** Fails the request, as the pool has stopped. */
   @Override
   public void onRefused(RejectedExecutionException e) {
     end();
@@ -162,7 +163,7 @@ public final class ExemptExchange
     }
   }
 
-  /** By a worker. */
+  /** Called by a worker. */
   @Override
   public void run() {
     try {
@@ -182,7 +183,7 @@ public final class ExemptExchange
   public void onHandled() {
     PermitStream watched = stream;
     if (watched == null) {
-      end(); // there was no stream any more that could
+      end(); // there is no stream that could end it
       return;
     }
     if (!watched.isEnding() && !watched.isLastSent()) {
@@ -209,8 +210,8 @@ public final class ExemptExchange
   }
 
   /**
-   * Among the handlers of exempt classes, as a thread is needed again. What runs beside its
-   * handler, and the timeout that is to end a task, wait for nothing.
+   * Counts the task among the exempt handlers, as it needs a thread again. Work beside a running
+   * handler, and the timeout of a running task, are not delayed.
    */
   @Override
   public boolean execute(Runnable task) {
@@ -236,7 +237,7 @@ public final class ExemptExchange
         run.threads().execute(NoTraceContext.of(this));
       } catch (RejectedExecutionException e) {
         over();
-        fail(e); // without this part there may be no answer
+        fail(e); // the answer may depend on this task
       }
     }
 

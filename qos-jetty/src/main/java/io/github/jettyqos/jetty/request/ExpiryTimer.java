@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Expires the queues of a gate when the time of a waiting request is over.
+ * The timer that expires queued requests of a gate.
  *
- * <p>One timer for all: it is set for the earliest expiry there can be, and when it fires it is set
- * again if one still waits. Most requests that wait are served before, so it fires about once per
- * queue timeout however many requests pass.
+ * <p>One timer serves all queues: it is set for the earliest possible expiry, and set again if a
+ * request is still queued. Most queued requests are dispatched before, so it fires about once per
+ * queue timeout, at any request rate.
  */
 public final class ExpiryTimer implements Runnable {
   private static final long NEVER = Long.MAX_VALUE;
@@ -39,7 +39,7 @@ public final class ExpiryTimer implements Runnable {
     this.startNanos = clock.nanoTime();
   }
 
-  /** Makes sure that it fires no later than this. */
+  /** Sets the timer to fire at this time at the latest. */
   public void noLaterThan(long nanoTime) {
     if (nanoTime - startNanos < firesAt) {
       set(nanoTime - startNanos);
@@ -53,7 +53,7 @@ public final class ExpiryTimer implements Runnable {
     if (task != null) {
       task.cancel();
     }
-    // Up to the next millisecond, which is the scheduler's unit: firing early would expire none.
+    // Rounded up to the scheduler's unit, the millisecond: firing early would expire nothing.
     long delay = at - (clock.nanoTime() - startNanos);
     long millis = Math.max(0, TimeUnit.NANOSECONDS.toMillis(delay + 999_999));
     try {

@@ -9,22 +9,21 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ExceptionUtil;
 
 /**
- * The callback that handlers get: it writes what Jetty would write for them, as an application
- * does.
+ * The callback of handlers, which writes empty responses and error pages in the way of an
+ * application.
  *
  * <p>If a handler only succeeds its callback, or fails it, Jetty 12.1 writes the empty answer or
- * the error page itself, and is told of that write by callbacks of its own. Those are told one
- * after the other for a connection: while a callback of the answer before is still on its way in
- * another thread, they come after the handler's thread has ended the stream, and hit the
- * connection's next request, which is then failed or never answered. (For empty answers Jetty
- * guards against that, its issue 14745, but by the type of a callback that has been wrapped
- * before.) What an application writes goes another way: the request ends when its callback is told,
- * and not before.
+ * the error page itself, and passes its own callbacks to that write. They are serialised per
+ * connection: while a callback of the previous response still runs in another thread, they run
+ * after the handler's thread has ended the stream, and affect the connection's next request, which
+ * then fails or is never answered. (For empty answers Jetty guards against that, its issue 14745,
+ * but by the type of a callback, which is wrapped here.) For a write by an application, the request
+ * ends only when its callback is called.
  *
- * <p>And it can always be asked what type it is. Jetty's own throws once the request is over. Its
- * writer asks the callback of the last byte for its type just when another thread may end the
- * request, because the handler threw after its answer; if that throws, a connection of HTTP/2
- * writes nothing any more, and every stream of it hangs.
+ * <p>Its invocation type is always available, while Jetty's own callback throws once the request
+ * has ended. Jetty's writer reads the type of the last write's callback while another thread may
+ * end the request, because the handler threw after its answer; if that throws, an HTTP/2 connection
+ * writes nothing any more, and all its streams hang.
  */
 public final class LastWrite extends Callback.Nested {
   private static final AtomicIntegerFieldUpdater<LastWrite> COMPLETED =
@@ -32,7 +31,7 @@ public final class LastWrite extends Callback.Nested {
 
   private final Response response;
 
-  /** A request is completed once; Jetty ignores any further time, and so must what is done here. */
+  /** A request is completed once; Jetty ignores later completions, and so does this class. */
   @SuppressWarnings("UnusedVariable") // through COMPLETED
   private volatile int completed;
 
@@ -53,7 +52,7 @@ public final class LastWrite extends Callback.Nested {
     try {
       response.write(true, BufferUtil.EMPTY_BUFFER, getCallback());
     } catch (Throwable t) {
-      super.failed(t); // the request is over already, by another way
+      super.failed(t); // the request has already ended in another way
     }
   }
 
@@ -63,17 +62,19 @@ public final class LastWrite extends Callback.Nested {
       return;
     }
     Throwable x =
-        Thrown.told(thrown); // Jetty logs it before it answers, and answers no more if that throws
+        Thrown.told(
+            thrown); // Jetty logs it before the response, and does not respond if that throws
     try {
       if (response.isCommitted()
-          || response.hasLastWrite() // nothing more may be written: it is over
+          || response.hasLastWrite() // no further write is allowed
           || ExceptionUtil.hasAssociated(x, Request.Handler.AbortException.class)) {
         super.failed(x);
       } else {
         writePage(Response.getOriginalResponse(response), x);
       }
     } catch (Throwable t) {
-      super.failed(Thrown.logged(x)); // it is over already, by another way; or that was the log
+      super.failed(
+          Thrown.logged(x)); // the request has already ended in another way, or the log has failed
     }
   }
 
@@ -86,7 +87,9 @@ public final class LastWrite extends Callback.Nested {
     return COMPLETED.compareAndSet(this, 0, 1);
   }
 
-  /** Without what the handler has set; the request has failed all the same when it is written. */
+  /**
+   * Writes the error page without the headers of the handler; the request fails after the write.
+   */
   private void writePage(Response page, Throwable failure) {
     Callback callback = getCallback();
     page.reset();
@@ -101,7 +104,7 @@ public final class LastWrite extends Callback.Nested {
     Response.writeError(page.getRequest(), page, written, failure);
   }
 
-  /** As that of Jetty's own, for as long as it tells. */
+  /** The type of Jetty's own callback while the request runs. */
   @Override
   public InvocationType getInvocationType() {
     return InvocationType.NON_BLOCKING;

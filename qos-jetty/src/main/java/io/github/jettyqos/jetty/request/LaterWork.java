@@ -12,59 +12,63 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is run for a request beside its handler, and under which permits.
+ * The scheduler of a request's work beside its handler, under permits of its class.
  *
- * <p>Tasks are what is given to {@code AsyncContext.start}. Beside them there are redispatches,
- * which run in the pool as well, and callbacks of demands and writes, which are told in a thread
- * that reads or writes, and run there if they may. A permit of the request covers one task and all
- * that is beside: of that Jetty has at most one redispatch, one read and one write at a time, and a
- * redispatch only once the handler is back. So a handler, or a task, that waits for a callback of
- * its own request waits for no permit, nor does the timeout that is to end a task. A class has at
- * most so many tasks, and handlers or redispatches, as its budget; both together make twice that.
+ * <p>Tasks come from {@code AsyncContext.start}. Beside them ({@code beside}) there are
+ * redispatches, which run in the pool as well, and callbacks of demands and writes, which run in
+ * the reading or writing thread if a permit covers them. A permit covers one task and all work
+ * beside it: of this Jetty has at most one redispatch, one read and one write at a time, and a
+ * redispatch only after the handler has returned. So a handler or a task that waits for a callback
+ * of its own request waits for no permit, nor does the timeout of a task. The tasks of a class are
+ * bounded by its budget, and so are its handlers and redispatches; both together by twice the
+ * budget.
  *
- * <p>What is not covered waits here, and a permit of the class is asked for, which is never
- * refused. It goes on with the first permit that is free: with the one that was asked for, or with
- * one that this request has already and something else has left. Permits that cover nothing are
- * given back, but for the request's own while its handler, or its class, holds that.
+ * <p>Work without a permit waits here, and requests a permit of the class, which is never refused.
+ * It runs under the first free permit: the requested one, or another of this request that became
+ * free. Permits that cover nothing are released, except for the request's own while its handler, or
+ * its class, holds it.
  *
  * <pre>
- *  T1 (releases the request's own permit) marks it as done, then asks if there is later work.
- *  T2 (has later work) makes this known, then reads the mark.
- *  If T2 reads no mark, T1 finds this, and leaves the permit to it while it covers something.
- *  Otherwise T2 takes that permit for gone, and T1 releases it, whatever it finds.
+ *  T1 (releases the request's own permit) marks it as done, then checks for later work.
+ *  T2 (has later work) publishes it, then reads the mark.
+ *  If T2 reads no mark, T1 finds the work, and leaves the permit to it while it covers a piece.
+ *  Otherwise T2 does not use that permit, and T1 releases it in any case.
  * </pre>
  */
 final class LaterWork {
-  /** Whose work it is. */
+  /** The request of the work. */
   interface Owner {
     int classIndex();
 
-    /** Whether its own permit was given back, or is about to be. */
+    /** Whether its own permit was released, or is about to be. */
     boolean isPermitDone();
 
-    /** Gives its own permit back. */
+    /** Releases its own permit. */
     void releaseOwn();
 
-    /** Ends it without an answer: a part of it cannot be run. */
+    /** Fails the request, as a part of its work cannot be run. */
     void fail(@Nullable Throwable reason);
   }
 
   private final Running run;
   private final Owner owner;
 
-  /** Tasks that wait. */
+  /** Waiting tasks. */
   @GuardedBy("this")
   private final Deque<Piece> waiting = new ArrayDeque<>(2);
 
-  /** What else waits: it must not be behind a task that it is to end. */
+  /**
+   * Other waiting work, separate from the tasks: a timeout must not wait behind the task that it
+   * ends.
+   */
   @GuardedBy("this")
   private final Deque<Piece> waitingBeside = new ArrayDeque<>(2);
 
-  /** Those that were asked for, and have come. */
+  /** The requested permits that were granted. */
   @GuardedBy("this")
   private final Deque<Permit> permits = new ArrayDeque<>(2);
 
-  /** Whether it is known if the request has its own permit. */
+  /** Whether {@code own} is set. */
   @GuardedBy("this")
   private boolean begun;
 
@@ -72,7 +76,7 @@ final class LaterWork {
   @GuardedBy("this")
   private boolean own;
 
-  /** Whether nothing else holds the request's own permit. */
+  /** Whether the request and its handler have released its own permit. */
   @GuardedBy("this")
   private boolean ownIsDone;
 
@@ -88,18 +92,18 @@ final class LaterWork {
   }
 
   /**
-   * Has a task or a redispatch run by the pool, now or when there is a permit for it.
+   * Runs a task or a redispatch in the pool, now or when a permit covers it.
    *
-   * @throws RejectedExecutionException if the pool takes no more
+   * @throws RejectedExecutionException if the pool is stopping
    */
   void execute(Runnable task) {
     execute(new Piece(task, ContextTask.isRedispatch(task)));
   }
 
   /**
-   * Has a callback run by the pool, now or when there is a permit for it.
+   * Runs a callback in the pool, now or when a permit covers it.
    *
-   * @throws RejectedExecutionException if the pool takes no more
+   * @throws RejectedExecutionException if the pool is stopping
    */
   void executeCallback(Runnable callback) {
     execute(new Piece(callback, true));
@@ -117,7 +121,7 @@ final class LaterWork {
     }
   }
 
-  /** Runs a callback, here or when there is a permit for it. */
+  /** Runs a callback: in this thread if a permit covers it, otherwise later in the pool. */
   void call(Runnable callback) {
     Piece piece = new Piece(callback, true);
     if (begins(piece)) {
@@ -138,7 +142,7 @@ final class LaterWork {
     return cover(piece);
   }
 
-  /** Returns whether a piece runs now; if not, it will be run. */
+  /** Returns whether a piece may run now; otherwise it waits and will be run. */
   private boolean mayRun(Piece piece) {
     synchronized (this) {
       if (begins(piece)) {
@@ -171,9 +175,9 @@ final class LaterWork {
   }
 
   /**
-   * A permit that was asked for has come.
+   * Adds a granted permit.
    *
-   * @return whether this piece runs by it
+   * @return whether the caller is to run this piece
    */
   private boolean came(Permit permit, @Nullable Piece here) {
     synchronized (this) {
@@ -195,7 +199,10 @@ final class LaterWork {
     }
   }
 
-  /** Has the pool run what is covered now, but for a piece; gives back what covers nothing. */
+  /**
+   * Starts covered pieces in the pool, except for the given one, and releases permits that cover
+   * nothing.
+   */
   private boolean goOn(@Nullable Piece here) {
     boolean runs = false;
     for (Piece next = next(); next != null; next = next()) {
@@ -211,13 +218,13 @@ final class LaterWork {
     return runs;
   }
 
-  /** Never in this thread, which is that of anyone: a piece may block. */
+  /** Starts a piece in the pool: the current thread must not block, and a piece may. */
   private void start(Piece piece) {
     try {
       run.threads().execute(NoTraceContext.of(piece));
     } catch (RejectedExecutionException e) {
       uncover(piece);
-      owner.fail(e); // without this part there may be no answer
+      owner.fail(e); // the answer may depend on this piece
     }
   }
 
@@ -227,7 +234,10 @@ final class LaterWork {
     return first != null && cover(first) ? from.poll() : null;
   }
 
-  /** Takes a permit that covers nothing; returns what gives it back, null if there is none. */
+  /**
+   * Takes a permit that covers nothing; returns the action that releases it, or null if there is
+   * none.
+   */
   private synchronized @Nullable Runnable spare() {
     if (!hasSpare()) {
       return null;
@@ -245,9 +255,9 @@ final class LaterWork {
   }
 
   /**
-   * Nothing else holds the request's own permit any more.
+   * Called when the request and its handler no longer need its own permit.
    *
-   * @return whether it is to be released; if not, that is done here
+   * @return whether the caller is to release it; otherwise it is released here later
    */
   synchronized boolean leavesOwn() {
     ownIsDone = true;
@@ -258,7 +268,7 @@ final class LaterWork {
     return true;
   }
 
-  /** A permit that was asked for. */
+  /** A requested permit. */
   private final class Asked extends Permit {
     private Asked() {
       super(owner.classIndex(), run.nanoTime());
@@ -275,7 +285,7 @@ final class LaterWork {
     }
   }
 
-  /** One thing that is run for the request. */
+  /** A task, redispatch or callback of the request. */
   private final class Piece implements Runnable {
     private final Runnable task;
     private final boolean beside;

@@ -6,12 +6,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * The timer of a list whose elements are looked at together, which is set only while there are any.
+ * A timer for a list whose elements are processed together, set only while the list has elements.
  *
  * <pre>
  *  T1 (a request) adds to the list, then reads set.
  *  T2 (timer) sets it to false, then looks at the list.
- *  If T1 reads true, T2 has not looked yet. Otherwise T1 sets the timer.
+ *  If T1 reads true, T2 has not read the list yet. Otherwise T1 sets the timer.
  * </pre>
  */
 public final class ListTimer implements Runnable {
@@ -24,8 +24,8 @@ public final class ListTimer implements Runnable {
   /**
    * A timer that is not set.
    *
-   * @param millis after which it looks
-   * @param look looks at the list, and sets the timer again if something is left there
+   * @param millis the delay
+   * @param look processes the list, and sets the timer again if elements remain
    * @param clear empties the list, as the server is stopping and no request waits any more
    */
   ListTimer(Scheduler scheduler, long millis, Runnable look, Runnable clear) {
@@ -35,7 +35,7 @@ public final class ListTimer implements Runnable {
     this.clear = clear;
   }
 
-  /** Has the list looked at; after something was added to it. */
+  /** Sets the timer; called after an element was added. */
   void set() {
     if (!set.get() && set.compareAndSet(false, true)) {
       try {
@@ -43,7 +43,7 @@ public final class ListTimer implements Runnable {
       } catch (RejectedExecutionException e) {
         clear.run();
       } catch (Throwable t) {
-        set.set(false); // or it would never be set again
+        set.set(false); // otherwise it would never be set again
         throw t;
       }
     }

@@ -5,25 +5,24 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** What is different where requests share a connection as streams, from HTTP/2 on. */
+/** Helpers for requests that share a connection as streams, from HTTP/2 on. */
 public final class Multiplexed {
   private Multiplexed() {}
 
-  /** Whether streams share the connection of this request; frames tell where its body ends. */
+  /** Whether the connection has streams, whose frames mark the end of a body. */
   public static boolean is(Request request) {
     return request.getConnectionMetaData().getHttpVersion().getVersion()
         > HttpVersion.HTTP_1_1.getVersion();
   }
 
   /**
-   * Whether a request has failed: was reset by either end, or closed with its connection.
+   * Whether a request has failed: by a reset of either end, or by the end of its connection.
    *
-   * <p>Jetty tells a failure once, to those that listen then. It can come before any does, or be
-   * configured not to be told. But a read tells it at any time, and a body that was read to its
-   * end, or was never there, can be read again without harm. Of any other this takes what has come,
-   * and makes room for more: so it is asked once, and not again and again.
+   * <p>Jetty reports a failure once, to the listeners present, or never if so configured. A read
+   * reports it at any time, and is harmless for an absent or fully read body. Of any other body it
+   * takes a chunk, which makes room in the window: so this is called once, and not polled.
    *
-   * @param body what was read of the body; null if nothing of it is left to read
+   * @param body the part of the body that was read; null if the body is fully read
    */
   static boolean hasFailed(Request request, @Nullable EarlyBody body) {
     if (!is(request)) {

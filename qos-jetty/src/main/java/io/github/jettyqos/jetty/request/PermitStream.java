@@ -12,37 +12,37 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stream of an admitted request: ends once its last byte is written or its failure is known,
- * and the thread that handled it is back.
+ * The stream of an admitted request, which ends once its last byte is written or its failure is
+ * known, and its handler's thread has returned.
  *
  * <p>Jetty does not end a stream while the thread that parsed the request is in its handler, but
- * knows nothing of a worker's. Ended there, the connection would take up its next request while the
- * handler is still busy with this one: what it does with the response afterwards would throw, or
- * meet the next request's. So the end is put off until the handler is back, and then carried out by
- * the worker. To a handler it is all the same which thread it runs in.
+ * does not know of a worker. Otherwise the connection would start its next request while the
+ * handler still runs, and its later use of the response would throw, or affect the next request. So
+ * the worker ends the stream after its handler has returned, and a handler sees no difference
+ * between the threads.
  *
  * <pre>
- *  T1 (completes the request) marks ENDING, writes down how it ends, marks ENDED.
- *  T2 (worker) comes back from the handler and marks HANDLED.
- *  The second of both finds the other's mark, and carries the end out. A second T1 finds
- *  ENDING and does nothing: Jetty tells the end twice in some races.
+ *  T1 (completes the request) marks ENDING, stores the result, marks ENDED.
+ *  T2 (worker) returns from the handler and marks HANDLED.
+ *  The second of both finds the other's mark, and ends the stream. A second T1 finds ENDING and does
+ *  nothing: Jetty reports the end twice in some races.
  * </pre>
  */
 public final class PermitStream extends HttpStream.Wrapper {
-  /** What the stream belongs to. */
+  /** The request of the stream. */
   public interface Owner {
-    /** Before the connection goes on to its next request. */
+    /** Called before the connection starts its next request. */
     void onStreamEnding();
 
-    /** The request is complete, and its handler is back. */
+    /** Called when the request is complete and its handler has returned. */
     void end();
 
-    /** Has a task of a pool run for the request; false if it runs as any other. */
+    /** Runs a task of a pool for the request; false if it is to run as any other task. */
     default boolean execute(Runnable task) {
       return false;
     }
 
-    /** The callback of a write, as it is to be told. */
+    /** The callback to use for a write in place of the given one. */
     default Callback told(Callback written) {
       return written;
     }
@@ -66,7 +66,7 @@ public final class PermitStream extends HttpStream.Wrapper {
   private boolean lastSent;
   private boolean error;
 
-  /** Through STATE; plain, since the stream is made known to others under Jetty's lock. */
+  /** Accessed by STATE; not volatile, since the stream is published under Jetty's lock. */
   @SuppressWarnings("UnusedVariable")
   private int state;
 
@@ -77,7 +77,7 @@ public final class PermitStream extends HttpStream.Wrapper {
   }
 
   /**
-   * Marks the request as admitted for as long as it lives.
+   * Wraps the stream of an admitted request.
    *
    * @param handled whether Jetty itself waits for the handler
    */
@@ -92,7 +92,7 @@ public final class PermitStream extends HttpStream.Wrapper {
     return made[0];
   }
 
-  /** Whether a request holds a permit already, as when an error page is handled for it. */
+  /** Whether a request holds a permit already, as a request whose error page is handled does. */
   public static boolean isIn(Request request) {
     return of(request) != null;
   }
@@ -113,7 +113,7 @@ public final class PermitStream extends HttpStream.Wrapper {
     return found[0];
   }
 
-  /** Has a task of a pool run for the request that it belongs to; false if it belongs to none. */
+  /** Runs a task of a pool for its request; false if it belongs to none. */
   public static boolean execute(Runnable task) {
     Request request = ContextTask.requestOf(task);
     if (request == null) {
@@ -123,7 +123,7 @@ public final class PermitStream extends HttpStream.Wrapper {
       PermitStream stream = of(request);
       return stream != null && stream.owner.execute(task);
     } catch (IllegalStateException e) {
-      return false; // the request is over
+      return false; // the request has ended
     }
   }
 
@@ -143,22 +143,22 @@ public final class PermitStream extends HttpStream.Wrapper {
     super.send(request, response, last, content, owner.told(callback));
   }
 
-  /** Whether the handler's own thread has sent the last of the answer. */
+  /** Whether the handler's own thread has sent the last write. */
   boolean isLastSent() {
     return lastSent;
   }
 
-  /** Whether the answer, once the request is complete, is an error of the server. */
+  /** Whether the response, once the request is complete, is a server error. */
   boolean isError() {
     return error;
   }
 
-  /** Whether nobody can end it any more. */
+  /** Whether the end has begun, so that a further end has no effect. */
   public boolean isEnding() {
     return ((int) STATE.getVolatile(this) & ENDING) != 0;
   }
 
-  /** The handler is back. */
+  /** Marks the return of the handler. */
   public void handled() {
     if (((int) STATE.getAndBitwiseOr(this, HANDLED) & ENDED) != 0) {
       carryOut();

@@ -7,12 +7,11 @@ import org.eclipse.jetty.util.URIUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request whose path has no {@code .} and {@code ..}, for what is behind the gate.
+ * A request whose path has no {@code .} and {@code ..}, for the handlers behind the gate.
  *
  * <p>Jetty and its servlets dispatch by the canonical path, and so does the gate. Frameworks may
  * dispatch by the path as it was sent: to Spring MVC, and to others, {@code /export/../checkout/1}
- * is an export, if exports take whatever follows. By that a client could have exports handled in
- * the class of checkouts.
+ * matches the pattern {@code /export/**}. So a client could run exports in the class of checkouts.
  */
 public final class PlainPath extends Request.Wrapper {
   private static final Pattern DOTS = Pattern.compile("/\\.\\.?(/|$)");
@@ -25,8 +24,8 @@ public final class PlainPath extends Request.Wrapper {
   }
 
   /**
-   * The same request, nearly always; null if Jetty takes a dot for a name that a framework may take
-   * for a directory, so that nobody can say what was asked for.
+   * The same request in nearly all cases; null if Jetty takes a dot for a name that a framework may
+   * take for a directory, so that the target is ambiguous.
    */
   public static @Nullable Request of(Request request) {
     String path = request.getHttpURI().getPath();

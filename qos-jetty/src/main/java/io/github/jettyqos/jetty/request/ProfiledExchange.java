@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty.request;
 import io.github.jettyqos.jetty.route.ClassProfile;
 import io.github.jettyqos.jetty.route.ProfiledRequest;
 
-/** An exchange of a class whose queue asks what the request is. */
+/** An exchange of a class whose queue policy uses properties of the request. */
 public final class ProfiledExchange extends Exchange {
   private final ClassProfile profile;
   private final int cell;
@@ -43,7 +43,7 @@ public final class ProfiledExchange extends Exchange {
     return latestStartNanos;
   }
 
-  /** Whether its client will not have waited long enough, whatever is done. */
+  /** Whether the client's deadline has passed before the request can start. */
   public boolean isTooLate() {
     return latestStartNanos != ANY_TIME && latestStartNanos - arrivalNanos() <= 0;
   }

@@ -4,22 +4,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The memory that bodies take for requests which no handler has yet: one bound over all classes and
- * connections.
+ * The memory of requests without a handler, with one bound over all classes and connections.
  *
- * <p>Half of it is kept for the classes in equal parts, so that the uploads of one cannot turn away
- * those of another; the other half is for those that come first.
+ * <p>Half of it is reserved for the classes in equal parts, so that the uploads of one class cannot
+ * cause the rejection of another's; the other half is common, first come, first served.
  *
  * <pre>
- *  T1 (take) adds to what is common what its class will hold beyond its part, then adds to its class.
+ *  T1 (take) adds the excess of its class over its part to the common part, then adds to its class.
  *  T2 (take, or give) of the same class comes between the two: T1's second step fails, it gives the
  *  common part back and looks again.
- *  So the common part is never less than what the classes hold beyond theirs, and the sum of all never
- *  more than the bound. At worst T3 is refused for the moment in which T1 has added twice.
+ *  So the common part is never less than the excess of the classes, and the sum of all never more than
+ *  the bound. At worst T3 is refused in the moment in which T1 has added twice.
  * </pre>
  */
 public final class QueueBytes {
-  /** What is kept for each class. */
+  /** The reserved bytes of each class. */
   private final long part;
 
   private final long common;
@@ -58,7 +57,6 @@ public final class QueueBytes {
     return true;
   }
 
-  /** Gives back what was taken. */
   public void give(int classIndex, long bytes) {
     long before = held.getAndAdd(classIndex, -bytes);
     long less = beyondPart(before) - beyondPart(before - bytes);
@@ -71,7 +69,7 @@ public final class QueueBytes {
     return Math.max(0, bytes - part);
   }
 
-  /** What a class holds now. */
+  /** The bytes held by a class now. */
   public long held(int classIndex) {
     return held.get(classIndex);
   }

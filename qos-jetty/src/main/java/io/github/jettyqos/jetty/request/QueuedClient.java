@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty.request;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** The client of a request that waits in a queue. */
+/** The client of a queued request. */
 final class QueuedClient extends ClientEnd {
   private final Queued queued;
 

@@ -7,18 +7,18 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that waits in a queue, or has waited.
+ * A request that is queued, or was queued before its handler.
  *
- * <p>How long it may wait is the queue's affair, so an idle timeout of the connection must not fail
- * it meanwhile. A listener that says so cannot be removed again, and Jetty asks the listeners in
- * turn until one wants the failure. So one listener is added here, and those that handlers add
- * later are kept behind it: once the request runs, they are asked as if it had never waited.
+ * <p>The queue bounds the waiting time, so an idle timeout of the connection must not fail a queued
+ * request. A listener that ignores the timeout cannot be removed again, and Jetty calls the
+ * listeners in turn until one accepts the failure. So one listener is added here, which calls the
+ * listeners of handlers once the request runs, as if it had never been queued.
  *
- * <p>A stream of HTTP/2 that has told one timeout tells nothing any more, not even that it was
- * reset. So it has none while it waits.
+ * <p>An HTTP/2 stream that has reported a timeout reports nothing any more, not even a reset. So
+ * its timeout is off while the request is queued.
  *
  * <p>A handler in front of the gate may end the request while it waits. Then it leaves its queue,
- * and nobody watches its connection any more, before that goes on to its next request.
+ * and the watch of its connection ends, before the connection starts its next request.
  */
 final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutException> {
   private final Queued place;
@@ -66,7 +66,7 @@ final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutEx
     }
   }
 
-  /** Before a handler gets it. */
+  /** Restores the idle timeout, before a handler gets the request. */
   void waitsNoMore() {
     if (stream != null) {
       stream.setIdleTimeout(idleTimeout);

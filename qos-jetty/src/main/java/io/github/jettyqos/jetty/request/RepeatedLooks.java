@@ -7,10 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.LoggerFactory;
 
-/**
- * Looks at requests again and again, of which nobody is told what is looked for: by one timer for
- * all.
- */
+/** Periodic checks of requests for events that Jetty does not report, by one timer for all. */
 public final class RepeatedLooks {
   private final Queue<BooleanSupplier> looks = new ConcurrentLinkedQueue<>();
   private final ListTimer timer;
@@ -21,7 +18,7 @@ public final class RepeatedLooks {
     this.timer = new ListTimer(scheduler, periodMillis, this::look, looks::clear);
   }
 
-  /** Adds what looks at a request, and says whether to look again. */
+  /** Adds a check, which returns whether to repeat it. */
   public void add(BooleanSupplier look) {
     looks.add(look);
     timer.set();
@@ -34,7 +31,7 @@ public final class RepeatedLooks {
     }
   }
 
-  /** One that fails does not end the looks at others, and is tried again. */
+  /** A failed check does not stop the others, and is repeated. */
   private boolean isToBeRepeated(BooleanSupplier look) {
     try {
       return look.getAsBoolean();

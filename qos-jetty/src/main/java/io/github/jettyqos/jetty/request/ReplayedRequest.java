@@ -4,7 +4,7 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.SerializedInvoker;
 
-/** A request whose body, or the beginning of it, was read before and is read again from memory. */
+/** A request whose body, or its beginning, was read before and is read again from memory. */
 final class ReplayedRequest extends Request.Wrapper {
   private final SerializedInvoker demands = new SerializedInvoker(ReplayedRequest.class);
   private final EarlyBody body;

@@ -6,13 +6,13 @@ import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells Jetty of requests that have failed. */
+/** The reporting of failed requests to Jetty. */
 public final class RequestFailures {
   private static final Logger LOG = LoggerFactory.getLogger(RequestFailures.class);
 
   private RequestFailures() {}
 
-  /** Fails a request, which means nothing if it is over already. */
+  /** Fails a request, without effect if it has ended already. */
   public static void fail(Callback callback, Throwable failure) {
     try {
       callback.failed(Thrown.told(failure));
@@ -22,9 +22,8 @@ public final class RequestFailures {
   }
 
   /**
-   * Fails a request, unless somebody has sent the last of an answer. That may still be on its way:
-   * to fail the request would cut it, and over HTTP/2 two threads may then wait for each other's
-   * locks in Jetty.
+   * Fails a request, unless its last write was sent. That may still be in progress: failing the
+   * request would cut it, and over HTTP/2 two threads could deadlock on Jetty's locks.
    */
   static void failUnlessAnswered(Response response, Callback callback, Throwable failure) {
     if (!response.hasLastWrite()) {

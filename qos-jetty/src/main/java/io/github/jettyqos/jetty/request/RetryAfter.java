@@ -6,12 +6,12 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.jspecify.annotations.Nullable;
 
-/** Fields of {@code Retry-After}, each made when it is said for the first time. */
+/** The {@code Retry-After} fields, each made at its first use. */
 public final class RetryAfter {
-  /** An hour, and as much of jitter. */
+  /** An hour, and as much jitter. */
   private static final int MOST = 2 * (int) Duration.ofHours(1).toSeconds();
 
-  /** Two threads may make the same; its fields are final, so either is whole. */
+  /** Two threads may make the same field; its members are final, so either is complete. */
   private static final @Nullable HttpField[] FIELDS = new HttpField[MOST + 1];
 
   private RetryAfter() {}

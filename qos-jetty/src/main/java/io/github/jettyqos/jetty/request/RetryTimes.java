@@ -10,12 +10,12 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.stream.IntStream;
 
 /**
- * What is known of each class for those whom it turns away, while the server runs. Whoever is
- * turned away looks, at most ten times a second, so that without rejections nothing is done.
+ * The values of {@code Retry-After} of each class while the server runs. A rejection updates the
+ * state of its class, at most ten times a second, so that there is no cost without rejections.
  *
  * <pre>
- *  T1 and T2 (both turn somebody away) find the last look too old, and both look.
- *  One of them sets the next state; the other one goes by the old one, which is as good.
+ *  T1 and T2 (both reject a request) find the state too old, and both compute the next.
+ *  One of them sets it; the other uses the old state, which is as good.
  * </pre>
  */
 public final class RetryTimes {
@@ -47,7 +47,7 @@ public final class RetryTimes {
             .toList();
   }
 
-  /** Whole seconds after which somebody is to come back whom a class has no room for. */
+  /** Seconds until a rejected request of a class is to be retried. */
   public long next(int classIndex, RetryLaw law) {
     OfClass of = classes.get(classIndex);
     long number = of.told.getAndIncrement();
@@ -62,7 +62,7 @@ public final class RetryTimes {
     return law.told(law.seconds(state, number), number);
   }
 
-  /** The same where the server stops: another one may be there at once. */
+  /** The same while the server stops: another server may be ready at once. */
   public long least(int classIndex, RetryLaw law) {
     return law.told(law.floor(), classes.get(classIndex).told.getAndIncrement());
   }

@@ -6,18 +6,18 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** The gate in the tree of handlers, as requests on their way through it see it. */
+/** The gate in the handler tree, as seen by its requests. */
 public interface RootHandler {
   /** Admits a request; mayHandle tells whether the calling thread may run handlers. */
   boolean admit(int classIndex, Arrival arrival, boolean mayHandle) throws Exception;
 
-  /** Has a request handled that has a permit, by the handlers behind the gate. */
+  /** Passes an admitted request to the handlers behind the gate. */
   boolean handle(Request request, Response response, Callback callback) throws Exception;
 
-  /** What the server does with a request that no handler wants, had it not gone through a queue. */
+  /** Passes a request that no handler accepted to the server's default handler. */
   boolean handleByDefault(Request request, Response response, Callback callback) throws Exception;
 
-  /** Has a request handled to its end by a thread to which Jetty does not come back. */
+  /** Handles a request to its end, in a thread that does not return to Jetty. */
   default void handleWholly(Request request, Response response, Callback callback)
       throws Exception {
     if (!handle(request, response, callback) && !handleByDefault(request, response, callback)) {
@@ -25,7 +25,7 @@ public interface RootHandler {
     }
   }
 
-  /** Answers a request that is turned away, unless somebody has. */
+  /** Answers a rejected request, unless it was answered. */
   void refuse(
       Request request, Response response, Callback callback, int classIndex, RejectReason reason);
 }

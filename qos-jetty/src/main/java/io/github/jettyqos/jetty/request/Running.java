@@ -21,27 +21,28 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 
 /**
- * What exists from start to stop of a server. Work belongs to the run in which it was admitted: its
- * permit goes back to the gate of that one, however long its handler stays.
+ * The objects of one run of a server, from start to stop. Work belongs to the run in which it was
+ * admitted: its permit returns to the gate of that run, however late its handler returns.
  *
- * @param configuration gives the one in force
+ * @param configuration gives the configuration in force
  * @param clock the clock of everything here
  * @param root the gate in the tree of handlers
- * @param workers the gate, and what is measured behind it
- * @param load what is told to those who send requests
- * @param demand what the classes need, as the loop has it read
+ * @param workers the gate, and the measurements behind it
+ * @param load the load reported to proxies
+ * @param demand the demands of the classes, as read by the control loop
  * @param control moves the partition
- * @param connectors says how many handlers the server's pool can run
- * @param threads where handlers run
- * @param dispatcher hands requests to them
- * @param profiles what the queues ask of requests
- * @param waiting what is done now and then for requests that wait
- * @param queueBytes the memory of bodies; one that was being read at a stop is never given back
+ * @param connectors tells how many handlers the server's pool can run
+ * @param threads runs handlers
+ * @param dispatcher passes requests to the threads
+ * @param profiles the request properties for queue policies
+ * @param waiting the timers for waiting requests
+ * @param queueBytes the memory of queued requests; the bytes of a body in reading at a stop are
+ *     never given back
  * @param outcomes listeners to completed and rejected work
- * @param retries when those that are turned away are told to come back
+ * @param retries the times of {@code Retry-After}
  * @param exempt the requests that pass without admission
  * @param exemptDelays a recorder for each exempt class
- * @param logged whether the server has a request log, so that requests bear what it may say of them
+ * @param logged whether the server has a request log, so that requests get attributes for it
  */
 public record Running(
     Supplier<QosConfig> configuration,
@@ -71,7 +72,7 @@ public record Running(
     return workers.gate();
   }
 
-  /** How many handlers the server's pool can run, as pool and connectors are now. */
+  /** The number of handlers that the server's pool can run, with its present connectors. */
   public ThreadSupply supply() {
     return connectors.supply(config().reserve());
   }
@@ -84,13 +85,13 @@ public record Running(
     return config().classes().get(classIndex);
   }
 
-  /** A request of an exempt class is complete; its index is among these. */
+  /** Records a completed request of an exempt class; the index is among the exempt classes. */
   void measureExempt(int index, long waitingNanos, long processingNanos) {
     exemptDelays.get(index).record(waitingNanos, processingNanos);
     outcomes.completed(gate().partition().size() + index, waitingNanos, processingNanos);
   }
 
-  /** Runs a task that does not block; here, when the pool takes no more because it stops. */
+  /** Runs a task that does not block; in this thread if the pool is stopping. */
   public void execute(Runnable task) {
     try {
       threads.execute(task);
@@ -99,7 +100,7 @@ public record Running(
     }
   }
 
-  /** How many handlers exempt classes may have at once, as the partition is now. */
+  /** The bound of concurrent exempt handlers, under the present partition. */
   int mostExempt() {
     Gate gate = gate();
     return gate.isEnforced()
@@ -107,13 +108,13 @@ public record Running(
         : Integer.MAX_VALUE;
   }
 
-  /** Turns away what waits and what comes; what runs may finish. */
+  /** Rejects queued and arriving requests; running requests may finish. */
   public void close() {
     gate().close();
     exempt.close();
   }
 
-  /** Done when nothing runs after {@link #close}. */
+  /** A future that completes when no request runs after {@link #close}. */
   public CompletableFuture<Void> drained() {
     return CompletableFuture.allOf(gate().drained(), exempt.drained());
   }

@@ -6,26 +6,25 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks now and then whether the stream of a request is closed though none told it, and tells it:
- * the request by its owner, and its handler as Jetty tells what the client does.
+ * A periodic check for a closed stream that Jetty has not reported. It reports the close to the
+ * owner, and to the handler as Jetty reports a reset by the client.
  *
- * <p>One of a request is enough from when it waits first, in a queue, for its body or for an
- * answer, until its stream ends. Then it lets go of the request, as it is in a list for a moment
- * more.
+ * <p>A request has one check, from its first wait, in a queue, for its body or for an answer, until
+ * its stream ends. Then the check drops the request, as it stays in a list for a moment.
  *
  * <pre>
- *  T1 (timer) finds the stream closed, takes the lock, and tells Jetty's channel.
- *  T2 (ends the request) takes the lock and lets go, before the channel may have another request.
- *  So T1 tells this request, or none.
+ *  T1 (timer) finds the stream closed, takes the lock, and fails Jetty's channel.
+ *  T2 (ends the request) takes the lock and drops the owner, before the channel may have another request.
+ *  So T1 fails this request, or none.
  * </pre>
  */
 final class StreamLook implements BooleanSupplier {
-  /** Whose stream it is. */
+  /** The request of the stream. */
   interface Owner {
-    /** Whether the last of an answer was sent, so that its stream may be closed. */
+    /** Whether the last write was sent, so that the stream may be closed. */
     boolean isAnswered();
 
-    /** Nothing more comes over its stream, or goes. Perhaps more than once. */
+    /** Called when the stream is closed, perhaps more than once. */
     void onClientGone(@Nullable Throwable reason);
   }
 
@@ -33,7 +32,7 @@ final class StreamLook implements BooleanSupplier {
   private final ClosedStreams.Watched stream;
   private volatile @Nullable Owner owner;
 
-  /** Whether it was closed at the last look; used by the timer alone. */
+  /** Whether it was closed at the last check; used by the timer only. */
   private boolean closed;
 
   private StreamLook(Running run, ClosedStreams.Watched stream, Owner owner) {
@@ -43,7 +42,7 @@ final class StreamLook implements BooleanSupplier {
   }
 
   /**
-   * Begins to look; null if the request is of another protocol, or its stream is closed already.
+   * Starts the check; null if the request has another protocol, or its stream is closed already.
    */
   static @Nullable StreamLook begin(Running run, Request request, Owner owner) {
     ClosedStreams.Watched stream = ClosedStreams.of(request);
@@ -65,7 +64,7 @@ final class StreamLook implements BooleanSupplier {
       return true;
     }
     if (!closed) {
-      closed = true; // what a client does Jetty tells a moment later
+      closed = true; // Jetty itself reports a close by the client a moment later
       return true;
     }
     if (!told.isAnswered()) {
@@ -86,10 +85,10 @@ final class StreamLook implements BooleanSupplier {
     if (rest != null) {
       run.execute(rest);
     }
-    told.onClientGone(reason); // which Jetty does not tell after an idle timeout
+    told.onClientGone(reason); // Jetty does not report it after an idle timeout
   }
 
-  /** Looks no more, and tells nothing from then on. */
+  /** Ends the check without a report. */
   synchronized void end() {
     owner = null;
   }

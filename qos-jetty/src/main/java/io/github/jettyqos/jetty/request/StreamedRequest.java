@@ -4,8 +4,8 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 
 /**
- * A request of HTTP/1.1 whose handler reads its body from the connection, and whether it has read
- * all of it: from then on the handler reads there no more, and what comes is of the next request.
+ * An HTTP/1.1 request whose handler reads its body from the connection, with a mark for a fully
+ * read body: after that, content on the connection belongs to the next request.
  */
 final class StreamedRequest extends Request.Wrapper {
   private volatile boolean read;
@@ -30,7 +30,6 @@ final class StreamedRequest extends Request.Wrapper {
     return all;
   }
 
-  /** Whether all of its body was read. */
   boolean isRead() {
     return read;
   }

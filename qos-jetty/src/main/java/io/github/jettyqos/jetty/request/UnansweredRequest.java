@@ -6,33 +6,32 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request whose handler came back without an answer, and left that to another thread.
+ * A request whose handler returned without an answer, which another thread is to give.
  *
- * <p>If that forgets it, only its client's end ends it, and only if somebody looks: Jetty tells the
- * handlers and leaves it at that, and an HTTP/1.1 connection is not even read meanwhile. Its permit
- * would be lost for good. So the client is watched here as that of a queued request, and its owner
- * has an HTTP/2 stream looked at; once the client has gone, they have some seconds left; then the
- * request is failed and its permit taken back, whether it ends by that or not.
+ * <p>If that thread never answers, only the client's end can end the request: Jetty only notifies
+ * the handlers, and does not read an HTTP/1.1 connection meanwhile. The permit would be lost
+ * forever. So the client is watched like that of a queued request, and the owner checks an HTTP/2
+ * stream; some seconds after the client has gone the request is failed and its permit released,
+ * whether that ends the request or not.
  *
- * <p>An idle timeout is no end: an answer may take longer, as that of a long poll does. Only a
- * request whose body has stopped to come is taken for abandoned then, since it cannot be read any
- * further.
+ * <p>An idle timeout does not end it, as the answer to a long poll may take longer. Only a request
+ * with an incomplete body counts as abandoned then, since its body cannot be read any further.
  *
  * <pre>
  *  T1 (handler's thread) sets {@code Exchange.unanswered}, then reads whether the stream is ending, and
  *  whether the client has gone.
  *  T2 (another thread) marks the stream as ending, or the client as gone, then reads {@code unanswered}.
- *  One of them sees what the other wrote, and stops the watch before the connection goes on, or begins
- *  the time that is left.
+ *  One of them sees the write of the other, and stops the watch before the connection starts its next
+ *  request, or starts the time limit.
  * </pre>
  */
 final class UnansweredRequest extends ClientEnd {
-  /** Whose request it is. */
+  /** The owner of the request. */
   interface Owner {
-    /** Fails it, since its client has gone. */
+    /** Fails the request, since its client has gone. */
     void fail(@Nullable Throwable reason);
 
-    /** Takes its permit back. */
+    /** Releases its permit. */
     void end();
   }
 
@@ -44,18 +43,21 @@ final class UnansweredRequest extends ClientEnd {
   private final @Nullable StreamedRequest streamed;
   private volatile boolean over;
 
-  /** Whether its HTTP/1.1 connection is watched, or will be in a moment. */
+  /** Whether its HTTP/1.1 connection is watched, or will be. */
   private final AtomicBoolean watched = new AtomicBoolean();
 
-  /** Without the lock: who tells of a connection may hold that of its watch. */
+  /**
+   * Set without the lock: a thread that reports the end of a connection may hold the lock of its
+   * watch.
+   */
   private final AtomicBoolean abandoned = new AtomicBoolean();
 
   /**
-   * Of a request.
+   * A request left by its handler.
    *
-   * @param body what was read of its body here; null if nothing was
+   * @param body the part of its body that was read here; null if none was
    * @param bodyRead whether that is all of it
-   * @param streamed as its handler got it; null if that reads no body from the connection
+   * @param streamed the request of the handler; null unless it reads a body from the connection
    */
   UnansweredRequest(
       Running run,
@@ -74,9 +76,10 @@ final class UnansweredRequest extends ClientEnd {
   }
 
   /**
-   * Looks, and has the client watched from now on, unless the request has been answered meanwhile.
+   * Starts the watch of the client, unless the request has been answered meanwhile.
    *
-   * @param listens adds what tells {@link #onClientGone} of failures; throws if it is answered
+   * @param listens adds the listener that calls {@link #onClientGone}; throws if the request is
+   *     answered
    * @param watched the stream of the request
    */
   void begin(Runnable listens, PermitStream watched) {
@@ -90,19 +93,19 @@ final class UnansweredRequest extends ClientEnd {
         watchConnection();
       }
     } catch (IllegalStateException e) {
-      // It has been answered meanwhile.
+      // the request has been answered meanwhile
     }
     if (watched.isEnding()) {
       end();
     }
   }
 
-  /** Whether nothing more of its body will come, so that only its client's end can be heard of. */
+  /** Whether no more content will arrive, so that only the client's end can be read. */
   private boolean isBodyHere() {
     return bodyRead || EagerBody.isHere(request) || (streamed != null && streamed.isRead());
   }
 
-  /** From which nothing is read before the request has ended. */
+  /** Watches the connection, from which nothing else is read before the request has ended. */
   private void watchConnection() {
     if (watched.compareAndSet(false, true)) {
       run.waiting().watch(this, request);
@@ -119,7 +122,9 @@ final class UnansweredRequest extends ClientEnd {
     return !over;
   }
 
-  /** What there is to read belongs to the application, unless all of it was read here. */
+  /**
+   * Unread content belongs to the application, so a read is only allowed if the body was read here.
+   */
   private boolean hasFailed() {
     boolean readHere = bodyRead && (body != null || !EagerBody.mayFollow(request));
     return readHere ? Multiplexed.hasFailed(request, body) : ClosedStreams.has(request);
@@ -128,7 +133,7 @@ final class UnansweredRequest extends ClientEnd {
   @Override
   void onClientGone(@Nullable Throwable reason) {
     if (reason instanceof TimeoutException && isBodyHere()) {
-      watchConnection(); // if all of the body has come since the handler was back
+      watchConnection(); // the rest of the body may have arrived since the handler returned
       return;
     }
     if (over || !abandoned.compareAndSet(false, true)) {
@@ -137,7 +142,10 @@ final class UnansweredRequest extends ClientEnd {
     run.waiting().endInTime(() -> giveUp(reason));
   }
 
-  /** Does not wait for its end: who had ended it before the gate watched it is not heard again. */
+  /**
+   * Releases the permit at once: the end of the stream is not reported here if it came before the
+   * gate watched the stream.
+   */
   private void giveUp(@Nullable Throwable reason) {
     if (over) {
       return;

@@ -13,28 +13,26 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
 
-/**
- * What is done now and then for requests that wait: for a worker, for their body, for an answer.
- */
+/** The timers for requests that wait: for a worker, for their body, for an answer. */
 public final class WaitingRequests {
   /**
-   * How long an application may take to end a request whose client has gone. It has been told by
-   * then, if it wanted to be; some of it may be closing files or giving back connections.
+   * The time for an application to end a request whose client has gone, as it may have to close
+   * files or return connections.
    */
   private static final Duration TIME_TO_END = Duration.ofSeconds(5);
 
-  /** Below what anybody notices; at a full window of 1 MiB this is 100 MB/s for a connection. */
+  /** Below human perception; with a full window of 1 MiB this is 100 MB/s for a connection. */
   private static final long BODY_MILLIS = 10;
 
   /**
-   * How often streams are looked at. Only a server that has reset one itself, or is not to tell
-   * what clients do, leaves a place in a queue or a thread taken until then: a tenth of a second is
-   * far below the time for which a client could have taken it by an honest request, and ten rounds
-   * a second over all streams that wait cost little.
+   * The period of checks of streams. Only a stream that the server itself has reset, or whose end
+   * is configured not to be reported, keeps a place in a queue or a thread until a check: 100 ms is
+   * far below the time of an ordinary request, and ten checks a second of all waiting streams cost
+   * little.
    */
   private static final long STREAM_MILLIS = 100;
 
-  /** Shorter in tests. */
+  /** shorter in tests */
   public Duration timeToEnd = TIME_TO_END;
 
   private final Supplier<QosConfig> config;
@@ -44,9 +42,8 @@ public final class WaitingRequests {
   private final CloseWatches watches;
 
   /**
-   * Bodies of queued requests. Being told by Jetty when content is there would be quicker, but what
-   * was asked for cannot be taken back when the handler's turn has come, and a request that ends
-   * with such a question open fails.
+   * The bodies of queued requests. They are polled, since a demand in Jetty cannot be withdrawn
+   * when the handler's turn has come, and a request that ends with an open demand fails.
    */
   private final RepeatedLooks bodies;
 
@@ -67,7 +64,10 @@ public final class WaitingRequests {
     timer.stop();
   }
 
-  /** Has a queued permit turned away when the patience of its class or of its client is over. */
+  /**
+   * Sets the timer that rejects a queued permit after the timeout of its class or its client's
+   * deadline.
+   */
   void expireInTime(Permit permit, long latestStartNanos) {
     long timeout = config.get().classes().get(permit.classIndex()).queue().timeout().toNanos();
     timer.noLaterThan(permit.arrivalNanos() + timeout);
@@ -76,14 +76,14 @@ public final class WaitingRequests {
     }
   }
 
-  /** Has those turned away soon that have waited for too long by another configuration. */
+  /** Expires queued requests at once, as the timeouts of a new configuration may be shorter. */
   public void lookAtTimeouts() {
     timer.noLaterThan(clock.nanoTime());
   }
 
   /**
-   * Has an HTTP/1.1 client's end noticed while its request waits, if it waits for long: of one
-   * whose body is not read meanwhile.
+   * Watches the HTTP/1.1 connection of a request whose body is not read meanwhile, if it waits for
+   * long.
    */
   void watch(ClientEnd client, Request request) {
     if (!Multiplexed.is(request) && config.get().abortOnClose() != AbortOnClose.FALSE) {
@@ -91,17 +91,17 @@ public final class WaitingRequests {
     }
   }
 
-  /** Has the stream of a request looked at, until what looks says false. */
+  /** Checks the stream of a request, until the check returns false. */
   void lookAtStream(BooleanSupplier look) {
     streams.add(look);
   }
 
-  /** Has the body of a queued request read while it waits, until what reads it says false. */
+  /** Reads the body of a queued request, until the reader returns false. */
   void readWhileWaiting(BooleanSupplier reads) {
     bodies.add(reads);
   }
 
-  /** Does something about a request whose client has gone, unless it has ended by then. */
+  /** Runs the end of a request whose client has gone, after the time to end. */
   void endInTime(Runnable end) {
     try {
       schedule(end, timeToEnd.toMillis());
@@ -111,7 +111,7 @@ public final class WaitingRequests {
   }
 
   /**
-   * Has something done later, by a thread that must not block.
+   * Schedules a task, for a thread that must not block.
    *
    * @throws RejectedExecutionException if the server is stopping
    */

@@ -4,13 +4,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.server.ConnectionMetaData;
 
 /**
- * How many streams of one HTTP/2 connection want content now: those of handlers that run, and those
- * whose body is read before admission.
+ * The number of streams of one HTTP/2 connection that want content: streams with a running handler,
+ * and streams whose body is read before admission.
  *
- * <p>All streams of a connection share one window. What clients have sent for streams that wait in
- * queues stays in it until it is read, and if it is full nothing comes for the others. So as long
- * as anybody wants content, the bodies of those that wait are read too; see {@link
- * WaitingRequests#readWhileWaiting}.
+ * <p>All streams of a connection share one window. The content of queued streams occupies it until
+ * it is read, and when it is full the other streams receive nothing. So while any stream wants
+ * content, the bodies of queued streams are read too; see {@link WaitingRequests#readWhileWaiting}.
  */
 final class WantedContent {
   private static final String ATTRIBUTE = WantedContent.class.getName();

@@ -1,6 +1,6 @@
 /**
- * One request on its way through the gate: its body, its wait, its handling and its end, when its
- * permit is released.
+ * The life of a request in the gate: its body, its wait, its handling, and its end with the release
+ * of its permit.
  */
 @NullMarked
 package io.github.jettyqos.jetty.request;

@@ -7,8 +7,8 @@ import java.util.List;
 import org.eclipse.jetty.util.URIUtil;
 
 /**
- * Writes the literal parts of routes as requests have them: in a canonical path some characters,
- * such as a blank, stay encoded.
+ * The conversion of literal parts of routes to canonical paths, in which some characters, such as a
+ * blank, stay encoded.
  */
 final class CanonicalRoutes {
   private CanonicalRoutes() {}

@@ -5,9 +5,8 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Until when the requests of one class must be started, where a trusted proxy says how long their
- * clients wait. A request takes at least as long as the shortest of those before it, so it is too
- * late for it so much earlier.
+ * The latest start times of the requests of one class, by their clients' timeouts as reported by a
+ * trusted proxy: the deadline less the shortest processing time of earlier requests.
  */
 final class ClassDeadlines {
   private final ClientPatience patience;

@@ -5,15 +5,15 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The class that a front end names, believed of trusted proxies alone.
+ * The class of a request as named by a front end, accepted from trusted proxies only.
  *
  * @param name of the header
  * @param indices of all classes by their names
- * @param addresses knows who is trusted
+ * @param addresses knows the trusted proxies
  */
 record ClassHeader(String name, Map<String, Integer> indices, ClientAddresses addresses) {
 
-  /** Its index; null if nobody who is believed named one that there is. */
+  /** The index of the named class; null if no trusted proxy names a known class. */
   @Nullable Integer of(Request request) {
     if (!addresses.isFromTrusted(request)) {
       return null;

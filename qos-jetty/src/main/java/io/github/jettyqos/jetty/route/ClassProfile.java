@@ -7,16 +7,16 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the queue of one class asks of its requests. What fails here fails no request: it goes last,
- * or wants what nobody else does.
+ * The functions that profile the requests of one class for its queue. A failing function does not
+ * fail the request: it goes last, or gets a document of its own.
  *
  * @param name of the class
- * @param size what an order goes by
- * @param document what requests want
- * @param served notes that; null if nobody asks what is cached
- * @param deadlines null if clients say nothing of theirs
- * @param client whose a request is; null if clients have no shares
- * @param warning of what fails
+ * @param size the size for the order
+ * @param document the requested document
+ * @param served notes served documents; null if the policy does not use the cache
+ * @param deadlines null if there is no deadline header
+ * @param client the client's number; null if there are no fair shares
+ * @param warning for failing functions
  */
 public record ClassProfile(
     String name,
@@ -66,7 +66,7 @@ public record ClassProfile(
     warning.warn("the " + what + " of a request of class " + name + " is not known", t);
   }
 
-  /** One of its requests is complete. */
+  /** Records a completed request. */
   public void completed(int cell, long wanted, long processingNanos) {
     size.took(cell, processingNanos);
     if (served != null) {

@@ -17,8 +17,8 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which address ranges hold for the client of a request: its peer, or the client behind a trusted
- * proxy.
+ * The address of a request's client, its peer or the client behind a trusted proxy, with the
+ * matching address ranges.
  */
 final class ClientAddresses {
   private final Classifier classifier;
@@ -55,7 +55,7 @@ final class ClientAddresses {
     return peer(request).trusted();
   }
 
-  /** As many of the last field lines as can matter, in order: a client may send any number. */
+  /** The last field lines, in order; bounded, as a client may send any number. */
   private static List<String> lastLines(Request request, HttpHeader header) {
     HttpFields fields = request.getHeaders();
     Deque<String> lines = new ArrayDeque<>();
@@ -70,8 +70,8 @@ final class ClientAddresses {
   }
 
   private Peer peer(Request request) {
-    // A customizer may have wrapped the request to say that it came from elsewhere, on the word of
-    // its sender; the connection itself cannot lie about its socket.
+    // A customizer may have wrapped the request to replace the address by one from a header; the
+    // connection itself has the address of the socket.
     ConnectionMetaData connection = Request.unWrap(request).getConnectionMetaData();
     if (connection.getAttribute(Peer.ATTRIBUTE) instanceof Peer known && known.by() == this) {
       return known;

@@ -7,22 +7,21 @@ import org.eclipse.jetty.http.HttpFields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers by which clients are told apart, where they have fair shares.
+ * The numbers that identify clients for fair shares.
  *
- * <p>A client chooses its header, and many addresses are to be had for nothing. The numbers depend
- * on a secret, so that nobody can work out beforehand which of these have the number of another
- * client, and take from its share. They never leave the server, so nothing more is asked of the
- * hash.
+ * <p>A client can choose its header, and has many addresses at no cost. The numbers depend on a
+ * secret, so that a client cannot compute a header or an address with the number of another client,
+ * to use its share. They never leave the server, so the hash need not be cryptographic.
  *
- * <p>Of IPv6 the first 64 bits count: a network of that size is what one customer has.
+ * <p>Of IPv6 the first 64 bits count, the usual network of one customer.
  */
 public final class ClientNumbers {
-  /** Characters of a header that count; two clients whose values differ behind them are one. */
+  /** Characters of a header that count; values that differ only behind them are one client. */
   static final int LONGEST = 256;
 
   private static final int PREFIX = 8;
 
-  // So that no header has the number of an address.
+  // Different constants, so that no header has the number of an address.
   private static final long ADDRESS = 1;
   private static final long HEADER = 2;
 
@@ -32,7 +31,7 @@ public final class ClientNumbers {
     this.secret = secret;
   }
 
-  /** Whose a request is. One that lacks the header is told apart by its address. */
+  /** The number of a request's client: by the header, or by the address if the header is absent. */
   long of(FairRule rule, HttpFields headers, @Nullable InetAddress address) {
     if (rule.by().kind() == RequestValue.Kind.HEADER) {
       String value = headers.get(rule.by().header());
@@ -52,7 +51,7 @@ public final class ClientNumbers {
     return hash;
   }
 
-  /** A peer without one, such as that of a Unix socket, is a client like all of its kind. */
+  /** All peers without an address, such as those of a Unix socket, are one client. */
   private long ofAddress(@Nullable InetAddress address) {
     long hash = mixed(secret, ADDRESS);
     byte[] bytes = address == null ? new byte[0] : address.getAddress();

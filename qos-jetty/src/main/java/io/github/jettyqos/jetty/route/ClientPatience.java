@@ -10,19 +10,19 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the client of a request waits for its answer, as a header says: {@code grpc-timeout} in
- * the form of gRPC ({@code 250m}), any other as a number of milliseconds or as a duration ({@code
- * 250ms}). Whose word is taken is not decided here.
+ * The timeout of a request's client, from a header: {@code grpc-timeout} in the form of gRPC
+ * ({@code 250m}), any other as a number of milliseconds or as a duration ({@code 250ms}). The
+ * caller decides which peers are trusted.
  */
 final class ClientPatience {
-  /** That nothing is said of it, or nothing that can be read. */
+  /** An absent or invalid header. */
   static final long UNKNOWN = -1;
 
   private static final String GRPC_HEADER = "grpc-timeout";
   private static final Pattern GRPC = Pattern.compile("([0-9]{1,8})([HMSmun])");
   private static final Pattern MILLIS = Pattern.compile("[0-9]{1,15}");
 
-  /** Longer is as good as nothing said: no request waits for a day. */
+  /** A longer timeout is ignored: no request waits for a day. */
   private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(1);
 
   private final String header;
@@ -65,7 +65,7 @@ final class ClientPatience {
     };
   }
 
-  /** Converting stops at the greatest long. */
+  /** Saturates at the largest long. */
   private static long ofMillis(String value) {
     return TimeUnit.MILLISECONDS.toNanos(Long.parseLong(value));
   }

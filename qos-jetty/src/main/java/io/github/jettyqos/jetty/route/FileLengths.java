@@ -9,15 +9,14 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of the file that Jetty serves for a path, as they were within the last half minute.
+ * The length of the file that Jetty serves for a path, at most half a minute old.
  *
- * <p>A file system may take its time, so nobody asks it but a thread of this one: it notes the
- * files that there are at the start, and later each path that a request had and that was not known.
- * What is not known yet, and what is no file, goes last: that of a path is over with the next
- * request for it.
+ * <p>A file system may be slow, so only a thread of this class reads it: at the start all files,
+ * and later each unknown path of a request. A path of unknown length, or without a file, goes last;
+ * its length is known for the next request.
  *
- * <p>Nothing grows: lengths are in a {@link LengthTable}, and a path that is asked for while 256
- * others wait to be looked up is forgotten, to be asked for again.
+ * <p>Memory is bounded: lengths are in a {@link LengthTable}, and at most 256 paths wait to be
+ * looked up; others are dropped, until a request asks again.
  */
 final class FileLengths implements RequestSize {
   private static final int MOST_ASKED = 256;
@@ -33,7 +32,7 @@ final class FileLengths implements RequestSize {
     this.warning = warning;
   }
 
-  /** Begins with the files behind the gate. */
+  /** Starts with the files behind the gate. */
   synchronized void start(Handler.Container gate, long nowNanos) {
     Thread thread = new Thread(() -> lookUp(gate, nowNanos), "qos-file-lengths");
     thread.setDaemon(true);
@@ -66,10 +65,10 @@ final class FileLengths implements RequestSize {
       guarded(() -> noteAll(FileRoot.behind(gate), nowNanos));
       while (true) {
         Asked next = asked.take();
-        guarded(() -> lookUpSome(FileRoot.behind(gate), next)); // contexts come and go
+        guarded(() -> lookUpSome(FileRoot.behind(gate), next)); // contexts may be added and removed
       }
     } catch (InterruptedException e) {
-      // The server stops.
+      // the server stops
     }
   }
 

@@ -18,15 +18,15 @@ import org.eclipse.jetty.util.resource.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where Jetty finds the files for the paths of a context.
+ * The directory in which Jetty finds the files of a context.
  *
- * <p>What it does not serve has no length here either: what leads out of the base, what is
- * protected, such as {@code WEB-INF}, and aliases that the context does not allow. Hosts are not
- * told apart: of contexts with one path the first that has such a file counts.
+ * <p>A path that Jetty does not serve has no length here: paths out of the base, protected paths
+ * such as {@code WEB-INF}, and aliases that the context does not allow. Virtual hosts are ignored:
+ * of contexts with the same path the first one with the file counts.
  *
  * @param contextPath without a slash at its end; empty for the root
  * @param base where the files are
- * @param context null for files that are in none
+ * @param context null for files outside of contexts
  * @param welcome the files that stand for a directory, best first
  */
 record FileRoot(
@@ -34,7 +34,7 @@ record FileRoot(
   private static final List<String> USUAL = List.of("index.html");
   private static final int DEEPEST = 32;
 
-  /** Those of handlers behind the gate that have started; those with the longest paths first. */
+  /** The roots of started handlers behind the gate, the longest paths first. */
   static List<FileRoot> behind(Handler.Container gate) {
     List<FileRoot> roots = new ArrayList<>();
     for (ResourceHandler each : gate.getDescendants(ResourceHandler.class)) {
@@ -62,7 +62,7 @@ record FileRoot(
     }
   }
 
-  /** How long the file for a path is; -1 if there is none. */
+  /** The length of the file for a path; -1 if there is none. */
   long length(String path) {
     if (!path.startsWith(contextPath) || !path.startsWith("/", contextPath.length())) {
       return -1;
@@ -98,16 +98,16 @@ record FileRoot(
     return allowed ? found : null;
   }
 
-  /** Tells paths and lengths of files that there are, so many at most, until it is interrupted. */
+  /** Passes paths and lengths of up to a number of files, until it is interrupted. */
   void forEach(int most, ObjLongConsumer<String> told) {
     Path directory = base.getPath();
     if (directory == null || !Files.isDirectory(directory)) {
-      return; // it is of several parts: they are looked up when they are asked for
+      return; // a combined resource: its files are looked up on request
     }
     try {
       Files.walkFileTree(directory, Set.of(), DEEPEST, new Teller(directory, most, told));
     } catch (IOException e) {
-      // They are looked up when they are asked for.
+      // the files are looked up on request
     }
   }
 

@@ -1,13 +1,13 @@
 package io.github.jettyqos.jetty.route;
 
-/** Hashes of 64 bits, so that two texts have the same one by a rare chance only. */
+/** Hashes of 64 bits, for which collisions are rare. */
 final class Hash {
   private static final long PRIME = 0x100000001b3L;
   private static final long BASIS = 0xcbf29ce484222325L;
 
   private Hash() {}
 
-  /** By Fowler, Noll and Vo, and then {@link #mix mixed}, so that any of its bits can be used. */
+  /** The hash of Fowler, Noll and Vo, {@link #mix mixed} so that any of its bits can be used. */
   static long of(String text) {
     long hash = BASIS;
     for (int i = 0; i < text.length(); i++) {

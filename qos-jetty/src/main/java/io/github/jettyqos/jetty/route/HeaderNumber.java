@@ -3,9 +3,9 @@ package io.github.jettyqos.jetty.route;
 import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.text.RareWarning;
 
-/** A whole number in a header, from 0 on. */
+/** The size of a request by a header, a whole number from 0 on. */
 final class HeaderNumber implements RequestSize {
-  /** Digits of which each number fits into a long. */
+  /** Digits of numbers that fit into a long. */
   private static final int DIGITS = 18;
 
   private final String name;

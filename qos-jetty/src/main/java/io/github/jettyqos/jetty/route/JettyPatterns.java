@@ -8,7 +8,7 @@ import org.eclipse.jetty.http.pathmap.PathSpec;
 import org.eclipse.jetty.http.pathmap.RegexPathSpec;
 import org.eclipse.jetty.util.InetAddressPattern;
 
-/** Patterns as Jetty's own router and access rules read them. */
+/** The patterns of Jetty's own router and access rules. */
 final class JettyPatterns implements PatternSyntax {
   @Override
   public Predicate<String> path(String spec) {
@@ -16,7 +16,7 @@ final class JettyPatterns implements PatternSyntax {
     return read instanceof RegexPathSpec regex ? bounded(regex) : read::matches;
   }
 
-  /** Looks at what stands before a question mark, as Jetty does. */
+  /** Matches the part before a question mark, as Jetty does. */
   private static Predicate<String> bounded(RegexPathSpec regex) {
     BoundedExpression expression = new BoundedExpression(regex.getPattern());
     return path -> {

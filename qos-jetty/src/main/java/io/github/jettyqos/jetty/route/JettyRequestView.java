@@ -7,7 +7,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** A Jetty request as the classifier sees it. */
+/** The classifier's view of a Jetty request. */
 final class JettyRequestView implements RequestView {
   private final ClientAddresses addresses;
   private final Request request;
@@ -68,7 +68,7 @@ final class JettyRequestView implements RequestView {
     return false;
   }
 
-  /** In one piece: over HTTP/2 it may come in several, which mean the same (RFC 9113, 8.2.3). */
+  /** Joined: over HTTP/2 a cookie may be split into several fields (RFC 9113, 8.2.3). */
   private @Nullable String cookie() {
     String first = null;
     StringBuilder whole = null;

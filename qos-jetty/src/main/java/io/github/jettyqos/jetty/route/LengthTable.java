@@ -3,25 +3,23 @@ package io.github.jettyqos.jetty.route;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Lengths by the hash of a path, in a fixed number of cells, of which a path may have any of four:
- * the newest take the cells of the oldest. Each is one word, so that no reader sees half of it. One
- * thread writes.
+ * A table of lengths by the hash of a path, with a fixed number of cells, four for each path; new
+ * entries replace old ones. A cell is one word, so that a reader sees a whole entry. One thread
+ * writes.
  *
  * <pre>
  *  bit 46..63   40..45    0..39
  *     tag       epoch     length
  * </pre>
  *
- * <p>The tag is a part of the hash that the cell does not tell, and odd, as an empty cell is 0: a
- * path has the length of another once in tens of thousands of times. The epoch is the half minute
- * in which the length was looked up, modulo 64.
+ * <p>The tag is the part of the hash not given by the cell, and odd, as an empty cell is 0: a path
+ * gets the length of another with a probability of some 1 in 10 000 or less. The epoch is the half
+ * minute in which the length was looked up, modulo 64.
  */
 final class LengthTable {
   static final int CELLS = 1 << 16;
 
-  /**
-   * With one cell for each hash, two files that share it would take it from each other for ever.
-   */
+  /** With one cell for each hash, two files with the same cell would replace each other forever. */
   private static final int WAYS = 4;
 
   private static final long EPOCH_NANOS = 30_000_000_000L;
@@ -39,7 +37,7 @@ final class LengthTable {
     cells.setRelease(cellFor(hash, epoch(nowNanos)), word);
   }
 
-  /** Its own, or an empty one, or an old one, or any. */
+  /** The cell of the path, or an empty one, or an old one, or any. */
   private int cellFor(long hash, long epoch) {
     int first = first(hash);
     int best = first + (puts++ & (WAYS - 1));
@@ -56,19 +54,18 @@ final class LengthTable {
     return best;
   }
 
-  /** What was put last. */
   long length(long hash) {
     long length = find(hash) & NO_LENGTH;
     return length == NO_LENGTH ? RequestSize.UNKNOWN : length;
   }
 
-  /** Whether it was put a short time ago. */
+  /** Whether the entry is of the current epoch. */
   boolean isFresh(long hash, long nowNanos) {
     long fresh = tag(hash) << (TAG_SHIFT - EPOCH_SHIFT) | epoch(nowNanos);
     return find(hash) >>> EPOCH_SHIFT == fresh;
   }
 
-  /** Its word; without a tag, and without a length, if there is none. */
+  /** The word of a path; without a tag and a length if there is none. */
   private long find(long hash) {
     int first = first(hash);
     for (int cell = first; cell < first + WAYS; cell++) {

@@ -6,8 +6,7 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's own functions that profile a request for its queue; each is null where there is
- * none.
+ * The application's own functions that profile a request for its queue; an absent function is null.
  *
  * @param size the size of a request, for {@code shortest}
  * @param document the document that a request wants, for {@code batch} and {@code cache-first}

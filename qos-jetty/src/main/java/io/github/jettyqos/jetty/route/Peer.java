@@ -4,12 +4,12 @@ import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the other end of a connection, worked out once.
+ * The peer of a connection, evaluated once.
  *
- * @param by by which rules; others, after a reload, must work it out anew
+ * @param by the rules of the evaluation; a reload replaces them, and the peer is evaluated again
  * @param address its socket address; null for a Unix-domain socket
- * @param addressBits which address ranges of the configuration hold for it
- * @param trusted whether its word about its clients' addresses is taken
+ * @param addressBits the matching address ranges of the configuration
+ * @param trusted whether it is a trusted proxy
  */
 record Peer(Object by, @Nullable InetAddress address, long addressBits, boolean trusted) {
   static final String ATTRIBUTE = Peer.class.getName();

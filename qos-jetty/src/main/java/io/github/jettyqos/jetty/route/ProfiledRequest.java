@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty.route;
 import org.eclipse.jetty.server.Request;
 
 /**
- * A request as the queue of its class profiles it.
+ * A request with the data for its profile.
  *
  * @param request the request
  * @param arrivalNanos when it arrived

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the queues of all classes ask of requests, from a start to a stop. What the application
- * tells counts before what the configuration says.
+ * The profiles of the queues of all classes, from a start to a stop. The application's functions
+ * take precedence over the configuration.
  */
 public final class QueueProfiles {
   private final OwnProfile own;
@@ -29,10 +29,9 @@ public final class QueueProfiles {
   private final List<@Nullable ClassProfile> profiles = new ArrayList<>();
   private final List<ServedDocuments> served = new ArrayList<>();
 
-  /** One for all classes; null while none needs it. */
+  /** Shared by all classes; null while no class needs it. */
   private @Nullable FileLengths files;
 
-  /** Of classes by their index. */
   public QueueProfiles(
       QosConfig config, OwnProfile own, Supplier<RequestClasses> classes, ClientNumbers clients) {
     this.own = own;
@@ -85,7 +84,7 @@ public final class QueueProfiles {
 
   private RequestSize size(int index, @Nullable RequestValue value) {
     if (value == null) {
-      return told(null); // no start without one
+      return told(null); // validation requires a size
     }
     return switch (value.kind()) {
       case CONTENT_LENGTH -> new BodyLength();
@@ -113,12 +112,12 @@ public final class QueueProfiles {
     };
   }
 
-  /** What the queue of a class asks; null if it asks nothing. */
+  /** The profile of a class; null if its queue needs none. */
   public @Nullable ClassProfile of(int classIndex) {
     return profiles.get(classIndex);
   }
 
-  /** Whether a document is taken for cached. Under the gate's lock. */
+  /** Whether a document counts as cached; called under the gate's lock. */
   public boolean isCached(long document) {
     if (own.cached() != null) {
       return own.cached().test(document);
@@ -131,7 +130,7 @@ public final class QueueProfiles {
     return false;
   }
 
-  /** What is behind the gate has started. */
+  /** Called when the handlers behind the gate have started. */
   public void start(Handler.Container gate, long nowNanos) {
     if (files != null) {
       files.start(gate, nowNanos);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the class of a Jetty request or connection: by the word of a front end that is trusted,
- * else by the application's, else by the rules.
+ * The classifier of Jetty requests and connections: by a trusted front end, else by the
+ * application, else by the rules.
  */
 public final class RequestClasses {
   private final Classifier rules;
@@ -36,7 +36,7 @@ public final class RequestClasses {
   private final RareWarning failures =
       new RareWarning(LoggerFactory.getLogger(RequestClasses.class));
 
-  /** With what the application has to say: a classifier of its own, if there is one, and routes. */
+  /** With the application's classifier, if there is one, and its routes. */
   public RequestClasses(
       QosConfig config, @Nullable Function<Request, @Nullable String> own, List<Route> routes) {
     PatternSyntax patterns = new JettyPatterns();
@@ -55,12 +55,12 @@ public final class RequestClasses {
         config
             .frontEnds()
             .classHeader()
-            .filter(name -> config.cluster().isEmpty()) // a front end takes it from nobody
+            .filter(name -> config.cluster().isEmpty()) // a front end does not accept the header
             .map(name -> new ClassHeader(name, indices, addresses))
             .orElse(null);
   }
 
-  /** Which classes no request can have, unless the application or a front end names them. */
+  /** Classes that no request can have, unless the application or a front end names them. */
   public List<String> unnamed() {
     return own == null && header == null
         ? rules.unnamed().stream()
@@ -72,13 +72,13 @@ public final class RequestClasses {
         : List.of();
   }
 
-  /** Where annotations contradict each other or the rules, in words. */
+  /** The contradictions between annotations, or between annotations and rules, in words. */
   public List<String> contradictions() {
     return rules.contradictions();
   }
 
   /**
-   * Which class a request in words would have by the rules, and why.
+   * The class of a described request by the rules, with the reason.
    *
    * @throws ConfigException if it cannot be read
    */
@@ -110,17 +110,17 @@ public final class RequestClasses {
     return named != null ? named : rules.classify(new JettyRequestView(addresses, request));
   }
 
-  /** What took a request of a class: a number for each route, or rule, or 0. */
+  /** The number of the route or rule that matches a request of a class; 0 if there is none. */
   int placeOf(Request request, int classIndex) {
     return rules.placeOf(new JettyRequestView(addresses, request), classIndex);
   }
 
-  /** Whether the word of an address is taken. */
+  /** Whether an address is that of a trusted proxy. */
   public boolean trusts(InetAddress peer) {
     return proxies.any() && proxies.trusts(peer);
   }
 
-  /** Whether the word of the peer of a request is taken. */
+  /** Whether the peer of a request is a trusted proxy. */
   public boolean isFromTrusted(Request request) {
     return addresses.isFromTrusted(request);
   }
@@ -140,7 +140,7 @@ public final class RequestClasses {
     }
   }
 
-  /** The address of the client of a request, by the proxies that are trusted. */
+  /** The address of a request's client, behind trusted proxies. */
   @Nullable InetAddress clientOf(Request request) {
     return addresses.client(request);
   }

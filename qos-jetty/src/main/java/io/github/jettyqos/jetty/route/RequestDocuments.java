@@ -5,11 +5,11 @@ import java.util.function.ToLongFunction;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Which document a request wants: the same number for the same. */
+/** The numbers of requested documents: equal for the same document. */
 final class RequestDocuments {
   private RequestDocuments() {}
 
-  /** By what a rule says: the path without its query, or a header. */
+  /** By the configured source: the path without its query, or a header. */
   static ToLongFunction<ProfiledRequest> by(RequestValue value) {
     return value.kind() == RequestValue.Kind.HEADER
         ? arrived -> hash(arrived, arrived.request().getHeaders().get(value.header()))
@@ -20,7 +20,7 @@ final class RequestDocuments {
     return text == null ? ofItsOwn(arrived) : Hash.of(text);
   }
 
-  /** For a request of which that is not known: it wants what no other does. */
+  /** The number for an unknown document, different from all others. */
   static long ofItsOwn(ProfiledRequest arrived) {
     return Hash.mix(arrived.arrivalNanos());
   }

@@ -8,12 +8,9 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the gate would read of a request, for handlers that have no gate in front of them: its
- * class, whether its peer is a trusted proxy, and how long its client waits.
- */
+/** A reader of a request's class, trust and timeout, for handlers without a gate. */
 public final class RequestReader {
-  /** That nobody who is trusted says how long the client waits. */
+  /** The timeout if no trusted proxy reports one. */
   public static final long UNKNOWN = ClientPatience.UNKNOWN;
 
   private final RequestClasses classes;
@@ -24,7 +21,7 @@ public final class RequestReader {
    * Reads requests by the rules of a configuration.
    *
    * @param config the configuration
-   * @param own asked before the rules; null if there is none
+   * @param own called before the rules; null if there is none
    * @throws ConfigException if a pattern cannot be read by Jetty; names the key
    */
   public RequestReader(QosConfig config, @Nullable Function<Request, @Nullable String> own) {
@@ -40,7 +37,7 @@ public final class RequestReader {
   /**
    * The classes.
    *
-   * @return the names of all, those that are not exempt first
+   * @return the names of all, the exempt ones last
    */
   public List<String> names() {
     return names;
@@ -60,14 +57,14 @@ public final class RequestReader {
    * Whether the peer of a request is a trusted proxy.
    *
    * @param request the request
-   * @return whether its word is taken
+   * @return true if it is trusted
    */
   public boolean isFromTrusted(Request request) {
     return classes.isFromTrusted(request);
   }
 
   /**
-   * How long the client of a request waits for its answer, as a trusted proxy says.
+   * The timeout of the client of a request, as reported by a trusted proxy.
    *
    * @param request the request
    * @return nanoseconds from when its head was parsed, or {@link #UNKNOWN}

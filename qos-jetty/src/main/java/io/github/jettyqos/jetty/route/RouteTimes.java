@@ -5,23 +5,23 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.server.Request;
 
 /**
- * How long requests of the same route and method took, in nanoseconds: of the route of the
- * application that takes it, or of the rule by which it has its class.
+ * The mean processing times by route and method, in nanoseconds: by the application's route, or by
+ * the rule that classified the request.
  *
- * <p>The table has a fixed number of cells, and routes that share a cell share their mean: with a
- * few dozen routes hardly any do. Two requests that end at once may count as one, which moves a
- * mean by nothing that matters.
+ * <p>The table has a fixed number of cells, and routes in the same cell share their mean, which is
+ * rare with a few dozen routes. Two requests that end at once may count as one, with a negligible
+ * effect.
  */
 final class RouteTimes implements RequestSize {
   private static final int CELLS = 1024;
 
-  /** A request that ends counts for so much: the mean is one of the last dozen or so. */
+  /** The weight of a new value: the mean covers about the last dozen requests. */
   private static final double WEIGHT = 1.0 / 8;
 
   private final int classIndex;
   private final Supplier<RequestClasses> classes;
 
-  /** 0 as long as none has ended. */
+  /** The means; 0 until a first request has ended. */
   private final AtomicLongArray means = new AtomicLongArray(CELLS);
 
   RouteTimes(int classIndex, Supplier<RequestClasses> classes) {

@@ -3,16 +3,16 @@ package io.github.jettyqos.jetty.route;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * About so many documents that were served last, for a guess at what a cache holds: eight to a set,
- * each set in the order in which they were served.
+ * An approximation of the most recently served documents, to guess the content of a cache: sets of
+ * eight, each in the order of service.
  *
- * <p>Asked under the gate's lock, so it takes none. Two threads that note documents of one set at
- * once may have one forgotten, or kept twice: then a guess is wrong.
+ * <p>It takes no lock, as it is read under the gate's lock. Two threads that note documents of one
+ * set at once may lose or duplicate one: then a guess is wrong.
  */
 final class ServedDocuments {
   private static final int WAYS = 8;
 
-  /** An empty place is 0, so that document has another number here. */
+  /** The number for document 0, as an empty place is 0. */
   private static final long ZERO = 0x9e3779b97f4a7c15L;
 
   private final int sets;

@@ -17,22 +17,21 @@ import org.eclipse.jetty.server.handler.ContextHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A servlet context and the mappings of its servlets, whichever generation of servlets it is of.
+ * A servlet context with the mappings of its servlets, of any servlet version.
  *
- * <p>EE8 to EE11 have classes of their own in Jetty, with the same methods and nothing in common.
- * They are asked by reflection: by hand there would be four copies of this file and four
- * dependencies.
+ * <p>EE8 to EE11 have separate classes in Jetty, with the same methods and no common type. They are
+ * called by reflection, which avoids four copies of this file and four dependencies.
  *
  * @param contextPath its path; empty for the root
- * @param hosts the virtual hosts that it is for; empty for all
- * @param mappings those of its servlets
+ * @param hosts its virtual hosts; empty for all
+ * @param mappings the mappings of its servlets
  */
 public record ServletContext(String contextPath, List<String> hosts, List<Mapping> mappings) {
-  /** What a servlet has a method for. */
+  /** The methods with a {@code do} method in servlets. */
   private static final Set<String> METHODS =
       Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE");
 
-  /** The order in which a context asks. */
+  /** The order of precedence of mappings. */
   private enum Group {
     EXACT,
     PREFIX,
@@ -41,7 +40,7 @@ public record ServletContext(String contextPath, List<String> hosts, List<Mappin
   }
 
   /**
-   * A pattern, and the servlet that it leads to.
+   * A pattern with its servlet.
    *
    * @param pattern as in a servlet's mapping
    * @param name the name of the servlet
@@ -56,7 +55,7 @@ public record ServletContext(String contextPath, List<String> hosts, List<Mappin
               : pattern.endsWith("/*") ? Group.PREFIX : Group.EXACT;
     }
 
-    /** What the servlet's own router does not see of a path; empty if that sees none of it. */
+    /** The part of the path that the servlet's own router does not see; empty if it sees none. */
     private Optional<String> prefix() {
       return switch (group()) {
         case DEFAULT -> Optional.of("");
@@ -66,7 +65,7 @@ public record ServletContext(String contextPath, List<String> hosts, List<Mappin
     }
   }
 
-  /** One that has servlets; empty for any other. */
+  /** The context of a handler; empty if it has no servlets. */
   public static Optional<ServletContext> of(ContextHandler handler) {
     Object servlets = servletsOf(handler);
     if (servlets == null) {
@@ -89,25 +88,28 @@ public record ServletContext(String contextPath, List<String> hosts, List<Mappin
     return Optional.of(new ServletContext(pathOf(handler), hosts(handler), List.copyOf(mappings)));
   }
 
-  /** The path of a context as servlets know it: empty for the root. */
+  /** The path of a context in servlet terms: empty for the root. */
   public static String pathOf(ContextHandler handler) {
     String path = handler.getContextPath();
     return path.equals("/") ? "" : path;
   }
 
-  /** A context for some hosts is asked before one for all, and a longer path before a shorter. */
+  /**
+   * The precedence of a context: a longer path before a shorter one, then one with hosts before one
+   * for all.
+   */
   public int preference() {
     return 2 * contextPath.length() + (hosts.isEmpty() ? 0 : 1);
   }
 
   /**
-   * The routes of its servlets, in the order in which it asks.
+   * The routes of its servlets, in the order of precedence.
    *
-   * @param dispatched to what a servlet dispatches, by its name; null if that is not known
+   * @param dispatched the routes inside a servlet, by its name; null if they are unknown
    */
   public List<Route> routes(Function<String, @Nullable List<Route>> dispatched) {
     List<Route> routes = new ArrayList<>();
-    Set<String> taken = new HashSet<>(); // by a route for all methods; another would contradict it
+    Set<String> taken = new HashSet<>(); // by routes for all methods; another would contradict it
     for (Mapping mapping : mappings) {
       RoutePath path = RoutePath.servlet(mapping.pattern());
       if (taken.contains(path.shape())) {
@@ -133,7 +135,7 @@ public record ServletContext(String contextPath, List<String> hosts, List<Mappin
         .toList();
   }
 
-  /** One for each method of the servlet that is annotated itself. */
+  /** The routes of annotated methods of the servlet. */
   private static List<Route> ofMethods(RoutePath path, Class<?> type) {
     List<Route> routes = new ArrayList<>();
     String ofType = Route.of(Set.of(), path, type, null).element();
@@ -148,7 +150,7 @@ public record ServletContext(String contextPath, List<String> hosts, List<Mappin
         }
       }
     }
-    // One for GET takes HEAD too, unless there is one for that.
+    // A route for GET also matches HEAD, unless there is one for HEAD.
     routes.sort(Comparator.comparing(route -> !route.methods().contains("HEAD")));
     return routes;
   }
@@ -157,14 +159,14 @@ public record ServletContext(String contextPath, List<String> hosts, List<Mappin
     if (has(handler, "getServletHandler")) {
       return call(handler, "getServletHandler");
     }
-    // EE8 and EE9: the context of servlets is inside of the one that Jetty's core knows.
+    // EE8 and EE9: the servlet context is nested in the context of Jetty's core.
     Object nested = has(handler, "getContextHandler") ? call(handler, "getContextHandler") : null;
     return nested != null && has(nested, "getServletHandler")
         ? call(nested, "getServletHandler")
         : null;
   }
 
-  /** Those that can be told by a name; {@code @connector} is not part of one. */
+  /** The hosts given by a name; {@code @connector} is not part of it. */
   private static List<String> hosts(ContextHandler handler) {
     return handler.getVirtualHosts().stream()
         .map(host -> host.replaceFirst("\\.?(@.*)?$", "").toLowerCase(Locale.ROOT))

@@ -4,11 +4,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The shortest of the last {@value #WINDOW} to twice as many times: what can be had at best.
+ * The shortest of the last {@value #WINDOW} to twice as many processing times, a lower bound.
  *
  * <pre>
- *  T1 (the last of a window) takes its shortest, and makes that the one before.
- *  T2 adds a time between the two: it counts in the window that begins. None is lost.
+ *  T1 (the last of a window) takes the shortest time of the window, and stores it as the previous one.
+ *  T2 adds a time between the two: it counts in the next window. None is lost.
  * </pre>
  */
 final class ShortestTime {

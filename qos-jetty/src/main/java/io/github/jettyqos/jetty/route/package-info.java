@@ -1,6 +1,6 @@
 /**
- * From a Jetty request to its class, its client, and its profile for the queue; the routes of the
- * servlets of an application.
+ * The class, the client and the queue profile of a Jetty request, and the routes of the servlets of
+ * an application.
  */
 @NullMarked
 package io.github.jettyqos.jetty.route;

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whoever floods the admin connector changes nothing, is answered or closed, and keeps nobody out.
+ * Tests of a flood of the admin connector: nothing changes, each request is answered or closed, and
+ * other clients are served.
  */
 final class AdminStormTest {
   private static final int REQUESTS = Integer.getInteger("storm.requests", 500);

@@ -104,7 +104,7 @@ class ClusterMetricsTest {
     }
   }
 
-  /** The twin: nobody may go elsewhere. */
+  /** The counterpart: no request may be retried. */
   @Test
   void retried_noRetriesAllowed_isNothing() throws Exception {
     try (TestNode full = new TestNode("full", FULL);

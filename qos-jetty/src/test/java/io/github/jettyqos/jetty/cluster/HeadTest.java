@@ -199,7 +199,7 @@ class HeadTest {
     }
   }
 
-  /** Whoever merges trailers into the head would believe them. */
+  /** A server that merges trailers into the head would trust them. */
   @Test
   void trailers_thatBelongIntoAHead_stayHere() throws Exception {
     CompletableFuture<HttpFields> seen = new CompletableFuture<>();

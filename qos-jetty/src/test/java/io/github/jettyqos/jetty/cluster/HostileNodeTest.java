@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a node sends that is no answer of HTTP reaches no client, least of all another one. */
 class HostileNodeTest {
-  /** Were it kept it would be the answer to whoever comes next. */
+  /** If kept, it would be the response to the next request. */
   @Test
   void answer_withAnotherOneBehind_isTheOnlyOne() throws Exception {
     String own = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nown";

@@ -5,7 +5,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Requests at a front end that nobody sent. */
+/** Stubs of requests at a front end. */
 final class Passages {
   private static final Request REQUEST = nothing(Request.class);
   private static final Response RESPONSE = nothing(Response.class);

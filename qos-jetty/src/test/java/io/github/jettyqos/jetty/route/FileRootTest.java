@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which files there are for the paths of handlers, and which nobody is told of. */
+/** Tests of the files found for the paths of handlers, and of the hidden ones. */
 final class FileRootTest {
   @TempDir Path directory;
   private final Server server = new Server();

@@ -19,7 +19,7 @@ import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Request;
 import org.junit.jupiter.api.Test;
 
-/** How much of a request is read to find its class, counted on one that nobody sent. */
+/** Tests of the parts of a request that are read for its class, counted on a stub. */
 final class RequestClassesTest {
   private static final int RULES = 60;
 
@@ -130,7 +130,7 @@ final class RequestClassesTest {
     add("X-Tier", "3");
     RequestClasses classes = classes("header:X-Tier=");
     assertThat(classes.of(request())).isZero();
-    // Rules 0 to 3 look at two values each, and nobody after them at any.
+    // Rules 0 to 3 look at two values each, and the later ones at none.
     assertThat(values).isEqualTo(8);
     fields.clear();
     add("X-Tier", "3, 4");

@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the annotations of resource classes, and of what these extend and implement. */
+/** The reader of annotations of resource classes, their superclasses and interfaces. */
 final class Annotations {
   private Annotations() {}
 
-  /** The methods of a class that a request can reach; none if it is no root resource. */
+  /** The request methods of a class; none if it is no root resource. */
   static List<Resource> read(Class<?> type) {
     Optional<String> path = path(type);
     List<Resource> resources = new ArrayList<>();
@@ -41,7 +41,7 @@ final class Annotations {
     return resources;
   }
 
-  /** Of the class, of what it extends, or else of an interface. */
+  /** The path of the class, of a superclass, or else of an interface. */
   private static Optional<String> path(Class<?> type) {
     String ofInterface = null;
     for (Class<?> each = type; each != null; each = each.getSuperclass()) {
@@ -57,7 +57,7 @@ final class Annotations {
     return Optional.ofNullable(ofInterface);
   }
 
-  /** Annotations of a method replace all that it would inherit. */
+  /** Annotations of a method replace all inherited ones. */
   private static @Nullable Method annotated(Class<?> type, Method method) {
     Method own =
         Arrays.stream(type.getDeclaredMethods())

@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The paths that some templates take one behind the other.
+ * The paths matched by a sequence of templates.
  *
  * @param segments their segments; empty if a variable might take a slash
- * @param regex all of it as one expression
- * @param open whether a slash and anything may follow; else no more than a slash
+ * @param regex the sequence as one expression
+ * @param open whether a slash and anything may follow; otherwise at most a slash
  * @param text the templates
  */
 record Paths(Optional<List<PathSegment>> segments, String regex, boolean open, String text) {
   /** All paths. */
   static final Paths ALL = new Paths(Optional.of(List.of()), "", true, "");
 
-  /** Those with a template behind them. */
+  /** These paths followed by a template. */
   Paths then(Template template, boolean isOpen) {
     Optional<List<PathSegment>> both =
         segments.flatMap(
@@ -37,21 +37,20 @@ record Paths(Optional<List<PathSegment>> segments, String regex, boolean open, S
   }
 
   /**
-   * What is in front of another template. A variable that takes slashes takes as many as it can,
-   * and gives none back to what comes behind: that has to fit what is left, and begins where it
-   * does.
+   * The expression in front of another template. A variable with slashes is greedy and possessive:
+   * the next template has to match the rest from there.
    */
   private String before() {
     return segments.isPresent() ? regex : "(?=" + regex + "(?<r>(?:/.*)?)\\z).*(?=\\k<r>\\z)";
   }
 
   /**
-   * What is in these, which are not open, and in open ones too; empty if nothing is. Where an
-   * expression is involved it may in truth be nothing.
+   * The intersection of these paths, which are not open, with other paths; empty if there is none.
+   * With expressions the intersection may in fact be empty.
    */
   Optional<Paths> and(Paths wide) {
     if (segments.isEmpty() || wide.segments().isEmpty()) {
-      String other = wide.regex().replace("<r>", "<s>"); // no two groups have the same name
+      String other = wide.regex().replace("<r>", "<s>"); // group names must be unique
       String both = "(?=" + regex + "/?\\z)" + other + "(?:/.*)?";
       return Optional.of(new Paths(Optional.empty(), both, false, text));
     }

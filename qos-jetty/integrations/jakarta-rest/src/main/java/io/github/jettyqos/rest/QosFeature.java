@@ -21,12 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the gate in front of this server which requests the resources of an application handle, and
- * what {@link QosClass} says of them.
+ * The feature that registers the routes of an application's resources, with their {@link QosClass} annotations, at the gate of the server.
  *
- * <p>Jakarta REST finds it by itself, unless services are not to be loaded; then it is registered
- * as any other provider. Have the servlet load on startup: else its resources are not known before
- * its first request. Without a gate nothing happens.
+ * <p>Jakarta REST finds it as a service; if services are off, register it as a provider. Let the servlet load on startup, as its resources are unknown until then. Without a gate it has no effect.
  *
  * <p>An annotation that names a class which the configuration does not have stops the servlet, and
  * with it the start of the server, by a {@link ConfigException} which names the annotated element.
@@ -43,7 +40,7 @@ public final class QosFeature implements DynamicFeature {
   /** For the framework, which fills it. */
   public QosFeature() {}
 
-  /** Called for each method of a resource; at the first one all classes are known. */
+  /** Called for each resource method; at the first call all classes are known. */
   @Override
   public synchronized void configure(ResourceInfo resource, FeatureContext context) {
     if (told) {
@@ -70,7 +67,7 @@ public final class QosFeature implements DynamicFeature {
     gate.routes(servlets.getContextPath(), name, routes);
   }
 
-  @SuppressWarnings("deprecation") // applications have instances there all the same
+  @SuppressWarnings("deprecation") // applications have instances there nevertheless
   private Set<Class<?>> registered() {
     Set<Class<?>> types = new LinkedHashSet<>();
     if (application != null) {

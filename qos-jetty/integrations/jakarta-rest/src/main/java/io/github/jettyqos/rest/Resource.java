@@ -10,7 +10,7 @@ import java.util.Set;
  * @param method its method
  * @param path the {@code @Path} of the class
  * @param below the {@code @Path} of the method; empty for none
- * @param verbs the methods of HTTP that it handles; empty for the locator of a sub-resource
+ * @param verbs the HTTP methods that it handles; empty for the locator of a sub-resource
  */
 record Resource(Class<?> type, Method method, String path, String below, Set<String> verbs) {
   boolean isLocator() {

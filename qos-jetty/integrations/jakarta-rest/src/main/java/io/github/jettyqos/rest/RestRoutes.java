@@ -12,21 +12,16 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The routes of resources, so that the first one that takes a request is the method that will be
- * run.
+ * The routes of resources, in an order in which the first match is the resource method that will run.
  *
- * <p>The templates of classes are tried first, in {@link Template#ORDER}, and then, below the one
- * that takes the path, those of methods. Once it is below a template, a request never comes back
- * for another. A template takes a path also with a slash behind it.
+ * <p>Class templates are tried first, in {@link Template#ORDER}, and then the method templates of the matching class, without backtracking. A template also matches a path with a trailing slash.
  *
- * <p>What takes the path and has no method for the request is passed over for the time being. If
- * another template takes the path and has one, that is it. But if one comes that would lead below
- * it, such as a locator, the request ends there with 405.
+ * <p>A template that matches the path, but has no method for the request, is skipped. A later template with the method matches. But at a later open template, such as a locator, the request ends with 405.
  */
 final class RestRoutes {
   private final List<Route> routes = new ArrayList<>();
 
-  /** By paths: the methods for which there is a route already; an empty one stands for all. */
+  /** By paths: the HTTP methods with a route; an empty one stands for all. */
   private final Map<String, Set<String>> taken = new HashMap<>();
 
   private RestRoutes() {}
@@ -43,7 +38,7 @@ final class RestRoutes {
     String of(Resource resource);
   }
 
-  /** By templates that take the same paths, in the order in which these are tried. */
+  /** Groups templates that match the same paths, in the order of precedence. */
   private static Map<Template, List<Resource>> group(
       Collection<Resource> resources, PathOf pathOf) {
     Map<String, Template> templates = new HashMap<>();
@@ -93,7 +88,7 @@ final class RestRoutes {
 
   private void methods(Paths closed, List<Resource> methods) {
     Set<String> before = Set.copyOf(taken.getOrDefault(closed.path().shape(), Set.of()));
-    // One for GET takes HEAD too, unless there is one for that.
+    // A route for GET also matches HEAD, unless there is one for HEAD.
     List<Resource> sorted = new ArrayList<>(methods);
     sorted.sort(
         Comparator.comparing((Resource each) -> !each.verbs().contains("HEAD"))
@@ -102,14 +97,14 @@ final class RestRoutes {
     for (Resource each : sorted) {
       add(Route.of(each.verbs(), closed.path(), each.type(), each.method()), closed, before);
     }
-    // The framework answers it itself, by what is first that takes the path.
+    // The framework answers OPTIONS itself, by the first matching template.
     add(
         Route.withoutClass(Set.of("OPTIONS"), closed.path(), "the answer to OPTIONS"),
         closed,
         Set.copyOf(taken.getOrDefault(closed.path().shape(), Set.of())));
   }
 
-  /** What was passed over, and is in these paths as well, ends with 405. */
+  /** Paths that were skipped, and are within these, end with 405. */
   private void stopAt(Paths open, List<Paths> passedOver) {
     for (Paths each : passedOver) {
       each.and(open).ifPresent(this::stop);
@@ -122,8 +117,8 @@ final class RestRoutes {
   }
 
   /**
-   * Adds a route, unless others have all of its requests already: it would be told as one that
-   * contradicts them.
+   * Adds a route, unless others match all its requests already: it would be reported as a
+   * contradiction.
    */
   private void add(Route route, Paths paths, Set<String> before) {
     boolean all = before.contains("");

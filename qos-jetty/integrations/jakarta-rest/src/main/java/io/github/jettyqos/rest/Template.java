@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A template of a path, as {@code @Path} has it.
+ * A path template of {@code @Path}.
  *
  * @param text with a slash in front, and none at its end
  * @param parts literal texts and variables in turn
@@ -18,16 +18,16 @@ import java.util.regex.Pattern;
  */
 record Template(String text, List<Part> parts, int literals) {
   /**
-   * What certainly cannot fit a slash: letters, digits and some signs, {@code \d}, {@code \w},
-   * classes of letters and digits, and {@code [^/]}; in groups, repeated, as alternatives.
+   * Expressions that certainly match no slash: letters, digits and some signs, {@code \d}, {@code
+   * \w}, classes of letters and digits, and {@code [^/]}; in groups, repeated, as alternatives.
    */
   private static final Pattern WITHIN_A_SEGMENT =
       Pattern.compile(
           "(?:[\\w|()?*+{}, ~@:=-]|\\\\[dw.-]|\\[\\^/]|\\[(?:\\w-\\w|\\w|\\\\[dw]|\\.)+-?])+");
 
   /**
-   * The order in which routes are tried: more literal characters, then more variables, then more
-   * with an expression. What is left open so is settled as Jersey does.
+   * The order of precedence: more literal characters, then more variables, then more variables with
+   * an expression, then as in Jersey.
    */
   static final Comparator<Template> ORDER =
       Comparator.comparing(Template::literals)
@@ -39,18 +39,17 @@ record Template(String text, List<Part> parts, int literals) {
   /**
    * A part of a template.
    *
-   * @param text the literal text, or the expression that a variable has to fit
-   * @param variable whether it is one
+   * @param text the literal text, or the expression of a variable
+   * @param variable whether it is a variable
    * @param own whether the expression is the application's own
    */
   record Part(String text, boolean variable, boolean own) {
-    /** As an expression. */
     String regex() {
       return variable ? "(?:" + text + ")" : Pattern.quote(decoded(text));
     }
   }
 
-  /** A literal text without its encoding; a plus, or a percent sign alone, is meant literally. */
+  /** A literal text without its encoding; a plus, or a single percent sign, is literal. */
   private static String decoded(String text) {
     String encoded = text.replaceAll("%(?![0-9A-Fa-f]{2})", "%25").replace("+", "%2B");
     return URLDecoder.decode(encoded, StandardCharsets.UTF_8);
@@ -61,7 +60,7 @@ record Template(String text, List<Part> parts, int literals) {
     parts = List.copyOf(parts);
   }
 
-  /** Reads the value of a {@code @Path}. The framework has read it too: it has no faults. */
+  /** Parses the value of a {@code @Path}, which the framework has validated. */
   static Template of(String path) {
     String whole = path.startsWith("/") ? path : "/" + path;
     List<Part> parts = new ArrayList<>();
@@ -72,7 +71,7 @@ record Template(String text, List<Part> parts, int literals) {
       int until = open < 0 ? whole.length() : open;
       literals += until - at;
       if (open < 0 && whole.endsWith("/")) {
-        until--; // a slash at the end counts, and does not matter
+        until--; // a trailing slash has no effect
       }
       if (until > at) {
         parts.add(new Part(whole.substring(at, until), false, false));
@@ -108,9 +107,7 @@ record Template(String text, List<Part> parts, int literals) {
     return parts.stream().filter(part -> own ? part.own() : part.variable()).count();
   }
 
-  /**
-   * What templates have in common that take the same paths, whatever their variables are called.
-   */
+  /** A key that is equal for templates with the same paths, whatever the names of variables. */
   String key() {
     StringBuilder key = new StringBuilder();
     for (Part part : parts) {
@@ -123,14 +120,13 @@ record Template(String text, List<Part> parts, int literals) {
     return key.toString();
   }
 
-  /** As one expression. */
   String regex() {
     StringBuilder regex = new StringBuilder();
     parts.forEach(part -> regex.append(part.regex()));
     return regex.toString();
   }
 
-  /** Its segments; empty if a variable might take a slash, so that there is no telling them. */
+  /** Its segments; empty if a variable may match a slash. */
   Optional<List<PathSegment>> segments() {
     List<PathSegment> segments = new ArrayList<>();
     List<Part> segment = new ArrayList<>();
@@ -153,7 +149,7 @@ record Template(String text, List<Part> parts, int literals) {
       }
     }
     end(segment, segments);
-    return Optional.of(segments.subList(1, segments.size())); // nothing is before the first slash
+    return Optional.of(segments.subList(1, segments.size())); // the text before the first slash is empty
   }
 
   private static void end(List<Part> parts, List<PathSegment> segments) {

@@ -1,4 +1,4 @@
-/** Tells the gate which requests the resources of Jakarta REST handle. */
+/** The integration with Jakarta REST: the routes of resources for the gate. */
 @NullMarked
 package io.github.jettyqos.rest;
 

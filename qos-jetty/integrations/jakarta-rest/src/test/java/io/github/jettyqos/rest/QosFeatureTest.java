@@ -18,11 +18,11 @@ import org.eclipse.jetty.server.handler.ContextHandlerCollection;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.junit.jupiter.api.Test;
 
-/** When the routes of resources are known, and what is wrong stops. */
+/** Tests of the time when the routes of resources are known, and of invalid annotations. */
 final class QosFeatureTest {
   private static final String YAML = "threads: 8\nclasses: {gold: {}, silver: {}, rest: {}}\n";
 
-  /** Of a class that is configured. */
+  /** A resource with a configured class. */
   @QosClass("gold")
   @Path("orders")
   public static class Orders {
@@ -33,7 +33,7 @@ final class QosFeatureTest {
     }
   }
 
-  /** Of one that is not. */
+  /** A resource with an unknown class. */
   @Path("wrong")
   public static class Wrong {
     @GET
@@ -163,7 +163,7 @@ final class QosFeatureTest {
     return server.qos.explain(request).split("[ :]", 3)[1];
   }
 
-  /** All below a path. */
+  /** A resource for all paths below a path. */
   @QosClass("gold")
   @Path("orders")
   public static class AllOrders {

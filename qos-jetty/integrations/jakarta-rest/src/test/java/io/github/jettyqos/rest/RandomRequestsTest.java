@@ -12,7 +12,7 @@ import org.glassfish.jersey.server.ResourceConfig;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The class that a request gets is that of the method which Jersey runs. */
+/** A comparison of the gate's class with the method run by Jersey, for random requests. */
 final class RandomRequestsTest {
   private static final String YAML =
       "threads: 8\nclasses: {gold: {}, silver: {}, bronze: {}, rest: {}}\n";

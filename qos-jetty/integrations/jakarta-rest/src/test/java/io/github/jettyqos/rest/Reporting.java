@@ -8,7 +8,7 @@ import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Context;
 import java.lang.reflect.Method;
 
-/** Says which class the method names that was really run, or the locator that led there. */
+/** A filter that reports the class of the method or locator that was run. */
 final class Reporting implements ContainerResponseFilter {
   static final String HEADER = "X-Class";
   static final String LOCATED = "located";

@@ -12,9 +12,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import java.util.List;
 
-/**
- * Resources whose templates take the same paths, so that the order in which they are tried counts.
- */
+/** Resources whose templates match the same paths, so that their order is significant. */
 final class Resources {
   static final List<Class<?>> ALL =
       List.of(
@@ -92,7 +90,7 @@ final class Resources {
     }
   }
 
-  /** Takes much that others prefer. */
+  /** Matches many paths with a more specific resource. */
   @QosClass("silver")
   @Path("{kind}")
   public static class Any {
@@ -122,7 +120,7 @@ final class Resources {
     }
   }
 
-  /** Methods alone, at a path that another class has below it. */
+  /** Methods without a path, below a path of another class. */
   @QosClass("bronze")
   @Path("items/1")
   public static class Literal {
@@ -132,7 +130,7 @@ final class Resources {
     }
   }
 
-  /** Children alone. */
+  /** Methods with a path only. */
   @Path("items")
   public static class Items {
     @POST
@@ -157,7 +155,7 @@ final class Resources {
     }
   }
 
-  /** A variable that takes slashes. */
+  /** A variable that matches slashes. */
   @Path("files")
   public static class Files {
     @GET
@@ -182,7 +180,7 @@ final class Resources {
     }
   }
 
-  /** A variable of the class takes as many slashes as it can. */
+  /** A greedy variable of the class. */
   @Path("lines/{path: .+}")
   public static class Greedy {
     @GET
@@ -199,7 +197,7 @@ final class Resources {
     }
   }
 
-  /** By the expression of a variable. */
+  /** A variable with an expression. */
   @QosClass("bronze")
   @Path("{number: [0-9]+}")
   public static class Numbers {
@@ -216,7 +214,7 @@ final class Resources {
     }
   }
 
-  /** Leads elsewhere. */
+  /** Locators. */
   @Path("sub")
   public static class Sub {
     @Path("{id}")
@@ -248,7 +246,7 @@ final class Resources {
     }
   }
 
-  /** What a locator leads to. */
+  /** The sub-resource of a locator. */
   public static class Located {
     @GET
     public String get() {
@@ -262,7 +260,7 @@ final class Resources {
     }
   }
 
-  /** Annotated for others. */
+  /** Annotations for implementations. */
   @Path("impl")
   public interface Crud<T> {
     @GET
@@ -274,7 +272,7 @@ final class Resources {
     void add(T what);
   }
 
-  /** Has its paths from an interface. */
+  /** Inherits its paths from an interface. */
   @QosClass("gold")
   public static class Impl implements Crud<String> {
     @Override
@@ -287,7 +285,7 @@ final class Resources {
     public void add(String what) {}
   }
 
-  /** The path of the application itself, and all that nobody else has. */
+  /** The path of the application itself, and all paths without another resource. */
   @Path("/")
   public static class Root {
     @GET

@@ -15,7 +15,7 @@ import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.servlet.ServletContainer;
 
-/** A real server with Jersey in a servlet context, of the generation that is on the class path. */
+/** A real server with Jersey in a servlet context, of the servlet version on the class path. */
 final class RestServer implements AutoCloseable {
   final Qos qos;
   final Server server;
@@ -37,7 +37,7 @@ final class RestServer implements AutoCloseable {
     qos.install(server);
   }
 
-  /** A context with one servlet, which is initialised as it starts. */
+  /** A context with one servlet, initialised at its start. */
   static Handler context(String path, String mapping, ResourceConfig application)
       throws ReflectiveOperationException {
     Object holder =
@@ -48,7 +48,7 @@ final class RestServer implements AutoCloseable {
     return context(path, mapping, holder);
   }
 
-  /** A context with one servlet, which is initialised by its first request. */
+  /** A context with one servlet, initialised by its first request. */
   static Handler lazyContext(String path, String mapping, Class<?> resource)
       throws ReflectiveOperationException {
     Object holder =

@@ -17,15 +17,12 @@ import java.util.concurrent.TimeUnit;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.junit.jupiter.api.Test;
 
-/**
- * The shortest first by the routes of annotated resources, which no rule of the configuration tells
- * apart.
- */
+/** Shortest first by the routes of annotated resources, without a rule of the configuration. */
 final class RouteOrderTest {
   private static final Queue<String> SERVED = new ConcurrentLinkedQueue<>();
   private static volatile CountDownLatch gate = new CountDownLatch(0);
 
-  /** One class, three routes. */
+  /** A class with three routes. */
   @QosClass("gold")
   @Path("work")
   public static class Work {

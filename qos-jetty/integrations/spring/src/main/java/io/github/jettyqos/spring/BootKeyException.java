@@ -1,24 +1,24 @@
 package io.github.jettyqos.spring;
 
-/** A key of Boot's that cannot be kept beside service classes. */
+/** An error about a key of Boot that contradicts service classes. */
 final class BootKeyException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 
   private final String action;
 
   /**
-   * Says so.
+   * An error about a key.
    *
    * @param key the whole key
-   * @param problem its value, and what is wrong with it
-   * @param action what to do, a sentence
+   * @param problem its value with the reason
+   * @param action the remedy, a sentence
    */
   BootKeyException(String key, String problem, String action) {
     super(key + ": " + problem);
     this.action = action;
   }
 
-  /** {@return what to do} */
+  /** {@return the remedy} */
   String action() {
     return action;
   }

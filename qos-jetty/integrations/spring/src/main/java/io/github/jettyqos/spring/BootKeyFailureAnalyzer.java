@@ -3,7 +3,7 @@ package io.github.jettyqos.spring;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says which key of Boot's stopped the start. */
+/** The failure analyzer for keys of Boot. */
 final class BootKeyFailureAnalyzer extends AbstractFailureAnalyzer<BootKeyException> {
   @Override
   protected FailureAnalysis analyze(Throwable rootFailure, BootKeyException cause) {

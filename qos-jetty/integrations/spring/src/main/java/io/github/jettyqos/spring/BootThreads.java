@@ -10,19 +10,19 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * What Boot's own keys say of the pool, which ours takes the place of.
+ * Boot's own keys for the pool that is replaced.
  *
  * @param max {@code server.jetty.threads.max}
  * @param min {@code server.jetty.threads.min}
  * @param idleTimeout {@code server.jetty.threads.idle-timeout}
- * @param virtual {@code spring.threads.virtual.enabled}, on a JDK that has them
+ * @param virtual {@code spring.threads.virtual.enabled}, on a JDK with virtual threads
  */
 record BootThreads(
     Optional<Integer> max, Optional<Integer> min, Optional<Duration> idleTimeout, boolean virtual) {
   static final String MAX = "server.jetty.threads.max";
   private static final String CAPACITY = "server.jetty.threads.max-queue-capacity";
 
-  /** What Boot has where nothing is said. */
+  /** Boot's default. */
   private static final int BOOTS_MAX = 200;
 
   private static final int FIRST_WITH_VIRTUAL = 21;
@@ -49,8 +49,8 @@ record BootThreads(
   }
 
   /**
-   * Handlers at once where the configuration leaves that to the pool. On virtual threads a pool
-   * sets no bound, so it is Boot's: as many as would run in the pool that Boot would have made.
+   * Concurrent handlers if the configuration leaves them to the pool. With virtual threads there is
+   * no bound by the pool, so Boot's maximum for the pool is used.
    */
   Optional<Integer> handlers() {
     return virtual ? Optional.of(max.orElse(BOOTS_MAX)) : Optional.empty();

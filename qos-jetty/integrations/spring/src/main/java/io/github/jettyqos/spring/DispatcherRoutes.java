@@ -14,8 +14,8 @@ import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.servlet.DispatcherServlet;
 
 /**
- * Tells the gate to what the dispatchers of an application dispatch. All beans are made by then,
- * and no connector is open yet.
+ * The registration of the dispatchers' routes at the gate, when all beans are created, and no
+ * connector is open yet.
  */
 final class DispatcherRoutes implements SmartInitializingSingleton, ApplicationContextAware {
   private final Qos qos;
@@ -48,7 +48,7 @@ final class DispatcherRoutes implements SmartInitializingSingleton, ApplicationC
             });
   }
 
-  /** With the names that their servlets have. */
+  /** The dispatchers with the names of their servlets. */
   private static IdentityHashMap<DispatcherServlet, String> dispatchers(
       ApplicationContext context) {
     IdentityHashMap<DispatcherServlet, String> names = new IdentityHashMap<>();

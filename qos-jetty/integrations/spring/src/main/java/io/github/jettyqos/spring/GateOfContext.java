@@ -12,9 +12,9 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.util.ClassUtils;
 
 /**
- * Ties the gate to its application context: says so if there is none, and has it answer 503 to what
- * waits as soon as the context begins to close. Boot gives what runs its time then, and does not
- * ask handlers as a stop of Jetty would.
+ * The link of the gate to its application context: warns if there is no gate, and rejects queued
+ * requests as soon as the context begins to close. Boot then waits for running requests, and does
+ * not call handlers as a stop of Jetty would.
  */
 final class GateOfContext
     implements SmartInitializingSingleton,
@@ -51,9 +51,9 @@ final class GateOfContext
   @Override
   public void onApplicationEvent(ContextClosedEvent event) {
     QosHandler handler = installer.handler();
-    // Of a child, such as that of a management port, one hears as well.
+    // Events of child contexts, such as a management port's, arrive as well.
     if (event.getApplicationContext() == context && handler != null && handler.isStarted()) {
-      var unused = handler.shutdown(); // those that run are waited for by Boot
+      var unused = handler.shutdown(); // Boot waits for running requests
     }
   }
 }

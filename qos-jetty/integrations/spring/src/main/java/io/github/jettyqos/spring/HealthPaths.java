@@ -9,10 +9,9 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * Where the server answers health checks: a class of them is exempt unless the application has an
- * exempt class of its own.
+ * The paths of health checks, which form an exempt class unless the application configures one.
  *
- * @param patterns of paths, as in rules
+ * @param patterns path patterns of rules
  */
 record HealthPaths(List<String> patterns) {
   /** The name of the class. */
@@ -21,7 +20,7 @@ record HealthPaths(List<String> patterns) {
   private static final String ENDPOINTS =
       "org.springframework.boot.actuate.endpoint.annotation.Endpoint";
 
-  /** Those of the actuator; empty if there is none on this server, or none is wanted. */
+  /** The paths of the actuator; empty if there is none on this server, or none is wanted. */
   static Optional<HealthPaths> of(Environment environment) {
     if (!ClassUtils.isPresent(ENDPOINTS, HealthPaths.class.getClassLoader())
         || !environment.getProperty(QosKeys.EXEMPT_HEALTH, Boolean.class, true)) {
@@ -50,7 +49,7 @@ record HealthPaths(List<String> patterns) {
     return management.isEmpty() || (management.equals(server) && !server.equals("0"));
   }
 
-  /** Their class, as in a configuration. */
+  /** The class of health checks as a configuration. */
   Map<String, Object> exempt() {
     List<String> match = patterns.stream().map(each -> "path:" + each).toList();
     return Map.of("match", match, "exempt", true);
@@ -61,7 +60,7 @@ record HealthPaths(List<String> patterns) {
     return StringUtils.hasText(given) ? given : otherwise;
   }
 
-  /** With a slash in front and none behind; a root is nothing. */
+  /** With a leading and without a trailing slash; empty for the root. */
   private static String slashed(String path) {
     String inner = StringUtils.trimTrailingCharacter(path, '/');
     inner = StringUtils.trimLeadingCharacter(inner, '/');

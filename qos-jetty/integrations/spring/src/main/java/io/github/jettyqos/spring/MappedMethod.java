@@ -11,15 +11,15 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * A pattern of a mapping, and the method of a controller that it leads to.
+ * A pattern of a mapping with its controller method.
  *
  * @param pattern one of its patterns
- * @param methods those of HTTP; empty for all
+ * @param methods the HTTP methods; empty for all
  * @param type the class of the controller
  * @param method its method
  */
 record MappedMethod(PathPattern pattern, Set<String> methods, Class<?> type, Method method) {
-  /** A more specific pattern is preferred, and then one that names methods. */
+  /** The precedence: a more specific pattern, then a pattern with HTTP methods. */
   private static final Comparator<MappedMethod> PREFERENCE =
       Comparator.comparing(MappedMethod::pattern, PathPattern.SPECIFICITY_COMPARATOR)
           .thenComparing(each -> each.methods.isEmpty());
@@ -28,7 +28,7 @@ record MappedMethod(PathPattern pattern, Set<String> methods, Class<?> type, Met
     return PathPatternParser.defaultInstance.parse(pattern);
   }
 
-  /** Routes in the order in which MVC prefers them. */
+  /** The routes in MVC's order of precedence. */
   static List<Route> routes(List<MappedMethod> mapped) {
     List<MappedMethod> sorted = mapped.stream().sorted(PREFERENCE).toList();
     List<Route> routes = new ArrayList<>(forHead(sorted));
@@ -37,12 +37,12 @@ record MappedMethod(PathPattern pattern, Set<String> methods, Class<?> type, Met
   }
 
   /**
-   * For {@code HEAD} MVC prefers a method for it to one for {@code GET}, and that to one for all,
-   * before it looks at patterns; but a path without variables goes first here too.
+   * The routes for {@code HEAD}: MVC prefers a method for it to one for {@code GET}, and that to
+   * one for all, before it compares patterns; but a path without variables has precedence here too.
    */
   private static List<Route> forHead(List<MappedMethod> sorted) {
     if (sorted.stream().noneMatch(each -> each.headRank() % 2 == 1)) {
-      return List.of(); // those for GET take HEAD, in their order
+      return List.of(); // routes for GET match HEAD in the same order
     }
     List<Route> routes = new ArrayList<>();
     Set<String> known = new HashSet<>();
@@ -56,7 +56,7 @@ record MappedMethod(PathPattern pattern, Set<String> methods, Class<?> type, Met
     return routes;
   }
 
-  /** 3 for HEAD, 2 for GET, 1 for all, 0 for others. */
+  /** 3 for HEAD, 2 for GET, 1 for all, 0 for other methods. */
   private int headRank() {
     return methods.contains("HEAD") ? 3 : methods.contains("GET") ? 2 : methods.isEmpty() ? 1 : 0;
   }

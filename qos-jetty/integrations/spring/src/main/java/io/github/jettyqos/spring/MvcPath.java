@@ -9,7 +9,7 @@ import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.util.URIUtil;
 
 /**
- * Patterns of Spring MVC as paths of routes. The two differ in little: in MVC a variable beside
+ * The conversion of Spring MVC patterns to paths of routes. They differ slightly: in MVC a variable beside
  * other text may be empty, and so may a star at the end; literal text is decoded.
  */
 final class MvcPath {
@@ -26,11 +26,11 @@ final class MvcPath {
     try {
       return RoutePath.template(template.toString());
     } catch (ConfigException e) {
-      return RoutePath.expression(expression(segments)); // has ** before its end
+      return RoutePath.expression(expression(segments)); // a pattern with ** before its end
     }
   }
 
-  /** What is between slashes; those in braces belong to an expression. */
+  /** The segments of a pattern; slashes in braces belong to an expression. */
   private static List<String> segments(String pattern) {
     List<String> segments = new ArrayList<>();
     int from = pattern.startsWith("/") ? 1 : 0;
@@ -90,7 +90,7 @@ final class MvcPath {
     return text.length() - 1;
   }
 
-  /** As Jetty has it: what could pass for something else is encoded. */
+  /** The canonical form in Jetty, with ambiguous characters encoded. */
   private static String canonical(String literal) {
     if (PLAIN.matcher(literal).matches()) {
       return literal;

@@ -27,13 +27,12 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 import org.springframework.web.util.pattern.PathPattern;
 
-/** The routes of a dispatcher, from the handler mappings that it asks, in their order. */
+/** The routes of a dispatcher, from its handler mappings in their order. */
 final class MvcRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(MvcRoutes.class);
 
   private final ApplicationContext context;
 
-  /** Of the context of a dispatcher. */
   MvcRoutes(ApplicationContext context) {
     this.context = context;
   }
@@ -82,7 +81,7 @@ final class MvcRoutes {
         : info.getPatternValues().stream().map(MappedMethod::parse).toList();
   }
 
-  /** That of the controller, not of a proxy. */
+  /** The type of the controller behind a proxy. */
   private Class<?> type(HandlerMethod method) {
     Class<?> type = method.getBeanType();
     if (!Proxy.isProxyClass(type)) {

@@ -10,7 +10,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Whether there is a configuration, and nobody has switched it off. */
+/** The condition that there is an enabled configuration. */
 final class OnQosProperties extends SpringBootCondition {
   private static final ConfigurationPropertyName CLASSES =
       ConfigurationPropertyName.of("qos.classes");

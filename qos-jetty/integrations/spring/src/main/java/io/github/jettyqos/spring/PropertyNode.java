@@ -7,12 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One key below {@code qos}: a value, keys below it in the order in which they came, or the items
- * of a list.
- */
+/** A key below {@code qos}, with a value, ordered child keys, or the items of a list. */
 final class PropertyNode {
-  /** As it is written in the source of the lowest precedence that has it. */
+  /** As written in its source of the lowest precedence. */
   private final String name;
 
   /** By their names without case and dashes, which is how Spring compares them. */
@@ -20,7 +17,7 @@ final class PropertyNode {
 
   private final Map<Integer, PropertyNode> items = new TreeMap<>();
 
-  /** The source that the items are from: a list comes whole from one source. */
+  /** The source of the items: a list is never merged from several sources. */
   private int itemsFrom = -1;
 
   private @Nullable Object value;
@@ -43,7 +40,7 @@ final class PropertyNode {
     return items.computeIfAbsent(index, key -> new PropertyNode(""));
   }
 
-  /** A value takes the place of what was below; nothing, as in {@code rest:}, only of a list. */
+  /** A value replaces the keys below; an empty one, as in {@code rest:}, only a list. */
   void set(Object given) {
     boolean nothing = given.toString().isEmpty();
     items.clear();
@@ -54,7 +51,6 @@ final class PropertyNode {
     value = children.isEmpty() ? given : null;
   }
 
-  /** Its name. */
   String name() {
     return name;
   }
@@ -71,7 +67,7 @@ final class PropertyNode {
     children.remove(uniform);
   }
 
-  /** Has the keys below in another order. */
+  /** Sets the order of the child keys. */
   void order(List<PropertyNode> ordered) {
     Map<String, PropertyNode> before = new LinkedHashMap<>(children);
     children.clear();
@@ -85,7 +81,7 @@ final class PropertyNode {
     }
   }
 
-  /** Maps, lists and values; null if there is nothing. */
+  /** Maps, lists and values; null if empty. */
   @Nullable Object tree() {
     if (!children.isEmpty()) {
       Map<String, @Nullable Object> map = new LinkedHashMap<>();

@@ -21,22 +21,19 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Reads {@code qos.*} from all sources of an environment.
+ * The reader of {@code qos.*} from all sources of an environment.
  *
- * <p>Spring's own binder would give maps in the order of the source that has most to say, and lists
- * as maps. The order of classes decides which takes a request, so it has to be that of the file.
- * Sources are therefore read from the lowest precedence to the highest: what comes later changes
- * values in the place where they stand, and adds what is new at the end.
+ * <p>Spring's own binder returns maps in the order of the source with the highest precedence, and lists as maps. But the order of classes in the file is significant for their rules. So sources are read from the lowest precedence to the highest: later ones change values in place, and append new keys.
  */
 final class PropertyTree {
   static final ConfigurationPropertyName QOS = ConfigurationPropertyName.of("qos");
 
-  /** Keys with dashes can be written without, as in environment variables. */
+  /** Keys with dashes may be written without, as in environment variables. */
   private static final Map<String, String> KEYS =
       QosTree.keys().stream()
           .collect(Collectors.toUnmodifiableMap(PropertyTree::uniform, key -> key));
 
-  /** Of variables of the process, others are not ours. */
+  /** The first elements of keys in process variables; others are ignored. */
   private static final Set<String> OUTER =
       Stream.concat(
               QosTree.outerKeys().stream(),
@@ -95,7 +92,7 @@ final class PropertyTree {
     }
   }
 
-  /** A platform sets variables of its own: Kubernetes has QOS_SERVICE_HOST for a service qos. */
+  /** A platform sets variables of its own: Kubernetes sets QOS_SERVICE_HOST for a service qos. */
   private static boolean isOurs(ConfigurationPropertyName name) {
     boolean ours = OUTER.contains(name.getElement(1, Form.UNIFORM));
     if (!ours) {
@@ -114,13 +111,13 @@ final class PropertyTree {
       String uniform = name.getElement(i, Form.UNIFORM);
       String written = name.getElement(i, Form.ORIGINAL);
       boolean isClass =
-          i == 2 && name.getElement(1, Form.UNIFORM).equals(CLASSES); // which may have any name
+          i == 2 && name.getElement(1, Form.UNIFORM).equals(CLASSES); // the name of a class, which is arbitrary
       node = node.child(uniform, isClass ? written : KEYS.getOrDefault(uniform, written));
     }
     return node;
   }
 
-  /** The last class of the sources before, if it takes the rest, takes the rest of all. */
+  /** A last class for the rest stays the last one, behind classes added by later sources. */
   private static void restStaysLast(PropertyNode classes, int before) {
     List<PropertyNode> all = new ArrayList<>(classes.children());
     PropertyNode rest = all.get(before - 1);

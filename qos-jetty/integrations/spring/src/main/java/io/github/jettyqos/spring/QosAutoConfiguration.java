@@ -22,16 +22,14 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.web.servlet.DispatcherServlet;
 
 /**
- * Service classes by {@code qos.*}: {@link Qos} as a bean, and what installs it. A {@link
- * RequestClassifier}, a {@link RejectionHandler} or a {@link RequestProfile} that is a bean has its
- * say, too.
+ * The auto-configuration of service classes by {@code qos.*}: the {@link Qos} bean and its installer. Beans of type {@link RequestClassifier}, {@link RejectionHandler} and {@link RequestProfile} are used.
  */
 @AutoConfiguration
 @ConditionalOnWebApplication
 @ConditionalOnClass({Server.class, Qos.class})
 public class QosAutoConfiguration {
 
-  /** With a configuration. */
+  /** The beans with a configuration. */
   @Configuration(proxyBeanMethods = false)
   @Conditional(OnQosProperties.class)
   static class Configured {
@@ -57,7 +55,7 @@ public class QosAutoConfiguration {
       try {
         return application.isEmpty() ? builder : builder.name(application);
       } catch (ConfigException e) {
-        return builder; // the names of beans do without it
+        return builder; // the bean names need no server name
       }
     }
 
@@ -73,7 +71,7 @@ public class QosAutoConfiguration {
     }
   }
 
-  /** With a configuration, and Spring MVC. */
+  /** The beans with a configuration and Spring MVC. */
   @Configuration(proxyBeanMethods = false)
   @Conditional(OnQosProperties.class)
   @ConditionalOnClass(DispatcherServlet.class)
@@ -85,7 +83,7 @@ public class QosAutoConfiguration {
     }
   }
 
-  /** Without. */
+  /** The beans without a configuration. */
   @Configuration(proxyBeanMethods = false)
   @Conditional(NoQosProperties.class)
   static class NotConfigured {

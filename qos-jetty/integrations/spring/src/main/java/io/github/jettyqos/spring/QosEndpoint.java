@@ -22,12 +22,9 @@ import org.springframework.lang.Nullable;
 
 /**
  * The endpoint {@code qos} of the actuator: the operations of {@link Management} by their names, a
- * GET as a viewer and a POST as an operator. Who may do which is for the application to say. What
- * is wrong with a request is told in one line: status 400, 403 for a change by GET, 409 if the
- * server is not in a state for it.
+ * GET as a viewer and a POST as an operator. The application authorises the callers. Errors are one line: status 400, 403 for a change by GET, 409 if the state of the server does not allow it.
  *
- * <p>Boot finds parameters by the names that they have in Java, so that all of all operations stand
- * here; {@code class} cannot be one, and is called {@code className}.
+ * <p>Boot binds parameters by their Java names, so the parameters of all operations are declared here; {@code class} is called {@code className}.
  */
 @WebEndpoint(id = "qos")
 public class QosEndpoint {
@@ -43,7 +40,7 @@ public class QosEndpoint {
     this.management = qos.management();
   }
 
-  /** Those of the arguments of one request that were given. */
+  /** The given arguments of a request. */
   private static final class Given {
     private final Map<String, String> arguments = new HashMap<>();
 
@@ -58,8 +55,8 @@ public class QosEndpoint {
   /**
    * The operation {@code state}.
    *
-   * @param caller who calls
-   * @return what it answers
+   * @param caller the caller
+   * @return its answer
    */
   @ReadOperation
   public WebEndpointResponse<Object> state(SecurityContext caller) {
@@ -69,13 +66,13 @@ public class QosEndpoint {
   /**
    * An operation that changes nothing.
    *
-   * @param caller who calls
+   * @param caller the caller
    * @param operation its name
-   * @param request as the list of operations says; so are all that follow
+   * @param request see the list of operations, as for the following ones
    * @param budgets likewise
    * @param most likewise
    * @param after likewise
-   * @return what it answers
+   * @return its answer
    */
   @ReadOperation
   public WebEndpointResponse<Object> read(
@@ -97,9 +94,9 @@ public class QosEndpoint {
   /**
    * An operation that changes something.
    *
-   * @param caller who calls
+   * @param caller the caller
    * @param operation its name
-   * @param budgets as the list of operations says; so are all that follow
+   * @param budgets see the list of operations, as for the following ones
    * @param number likewise
    * @param name likewise
    * @param on likewise
@@ -112,7 +109,7 @@ public class QosEndpoint {
    * @param node likewise
    * @param still likewise
    * @param reason likewise
-   * @return what it answers
+   * @return its answer
    */
   @WriteOperation
   public WebEndpointResponse<Object> write(

@@ -8,7 +8,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
-/** Says which of {@code qos.*} stopped the start, where it stands, and what to do. */
+/** The failure analyzer for keys of {@code qos.*}: key, origin and remedy. */
 final class QosFailureAnalyzer extends AbstractFailureAnalyzer<ConfigException> {
   private static final String ANNOTATION = "@QosClass(";
 
@@ -42,7 +42,7 @@ final class QosFailureAnalyzer extends AbstractFailureAnalyzer<ConfigException> 
         : "";
   }
 
-  /** The file and line of the value, where that is known. */
+  /** The file and line of the value, if known. */
   private String origin(String key) {
     ConfigurationPropertyName name =
         ConfigurationPropertyName.isValid("qos." + key)

@@ -18,8 +18,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Puts pool, connectors and gate into the Jetty that Boot makes. The starters call it as the last
- * of those that customize a server.
+ * The installer of pool, connectors and gate in Boot's Jetty, called by the starters as the last customizer.
  */
 public final class QosInstaller {
   private static final Logger LOG = LoggerFactory.getLogger(QosInstaller.class);
@@ -36,9 +35,9 @@ public final class QosInstaller {
   }
 
   /**
-   * The pool, as {@code server.jetty.threads} and {@code spring.threads.virtual} want it.
+   * The pool, by {@code server.jetty.threads} and {@code spring.threads.virtual}.
    *
-   * @return a new one
+   * @return a new pool
    */
   public ThreadPool threadPool() {
     return threads.pool(qos);
@@ -70,7 +69,7 @@ public final class QosInstaller {
     handler = qos.install(server);
   }
 
-  /** {@code server.jetty.max-connections} was for the connectors that there were before. */
+  /** Applies {@code server.jetty.max-connections} to the new connectors. */
   private static void limitNewConnectors(Server server) {
     for (NetworkConnectionLimit each : server.getBeans(NetworkConnectionLimit.class)) {
       server.removeBean(each);
@@ -79,7 +78,7 @@ public final class QosInstaller {
     }
   }
 
-  /** Boot's own connector sees to it when it starts, which is not there any more. */
+  /** The check that Boot's own, replaced connector does at its start. */
   private static void requireAlias(SslContextFactory.Server ssl) {
     KeyStore keys = ssl.getKeyStore();
     String alias = ssl.getCertAlias();
@@ -92,7 +91,7 @@ public final class QosInstaller {
     }
   }
 
-  /** The gate; null if no Jetty of this application has come by. */
+  /** The gate; null if no Jetty of this application was customized. */
   @Nullable QosHandler handler() {
     return handler;
   }

@@ -2,9 +2,9 @@ package io.github.jettyqos.spring;
 
 import java.util.List;
 
-/** Keys of Spring Boot alone, beside those of a configuration. */
+/** The keys of the starters, beside those of a configuration. */
 final class QosKeys {
-  /** In front of all keys. */
+  /** The prefix of all keys. */
   static final String PREFIX = "qos.";
 
   static final String ENABLED = PREFIX + "enabled";
@@ -12,7 +12,6 @@ final class QosKeys {
   static final String FILE = PREFIX + "file";
   static final String WATCH = PREFIX + "watch";
 
-  /** All of them. */
   static final List<String> ALL = List.of(ENABLED, EXEMPT_HEALTH, FILE, WATCH);
 
   private QosKeys() {}

@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Meters of the classes, which Boot binds to its registry. */
+/** The auto-configuration of the meters of the classes, which Boot binds to its registry. */
 @AutoConfiguration(after = QosAutoConfiguration.class)
 @ConditionalOnClass(MeterRegistry.class)
 @ConditionalOnBean(Qos.class)

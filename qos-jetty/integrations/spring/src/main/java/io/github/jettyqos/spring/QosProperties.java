@@ -16,19 +16,19 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.util.ResourceUtils;
 
 /**
- * What {@code qos.*} says: a configuration, or the file that has it.
+ * The content of {@code qos.*}: a configuration, or its file.
  *
  * @param config the configuration
- * @param file the file that it is from, if it is from one
- * @param watch how often to look whether the file has changed
+ * @param file its file, if any
+ * @param watch the polling interval of the file
  */
 record QosProperties(QosConfig config, Optional<Path> file, Optional<Duration> watch) {
   private static final String CLASSES = "classes";
 
   /**
-   * Reads them.
+   * Reads the properties.
    *
-   * @param threads handlers at once where nothing is said of that
+   * @param threads concurrent handlers if not configured
    * @throws ConfigException with the key, without {@code qos.}
    */
   static QosProperties read(ConfigurableEnvironment environment, Optional<Integer> threads) {
@@ -71,8 +71,8 @@ record QosProperties(QosConfig config, Optional<Path> file, Optional<Duration> w
   }
 
   /**
-   * They have to stand first, wherever a source has added them. If there is none, health checks are
-   * exempt.
+   * Moves exempt classes to the front, as required, whatever source added them. If there is none,
+   * health checks are exempt.
    */
   private static Map<String, @Nullable Object> exemptFirst(
       Map<?, ?> classes, Optional<HealthPaths> health) {

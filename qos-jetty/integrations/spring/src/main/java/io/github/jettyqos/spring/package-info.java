@@ -1,5 +1,5 @@
 /**
- * What the starters for Spring Boot share: {@code qos.*} of the environment as a configuration, the
+ * The common part of the starters for Spring Boot: {@code qos.*} of the environment as a configuration, the
  * gate in Boot's Jetty, annotations of controllers, the endpoint {@code qos}, and meters.
  */
 @NullMarked

@@ -17,7 +17,7 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ByteArrayResource;
 
-/** Configurations from the sources of an environment. */
+/** Tests of configurations from the sources of an environment. */
 class QosPropertiesTest {
   private static final String BASE =
       """
@@ -30,7 +30,7 @@ class QosPropertiesTest {
           rest:   { lend: 0.5 }
       """;
 
-  /** With the source of the highest precedence first. */
+  /** The source of the highest precedence comes first. */
   private static StandardEnvironment environment(PropertySource<?>... sources) {
     StandardEnvironment environment = new StandardEnvironment();
     List<String> names =
@@ -166,7 +166,7 @@ class QosPropertiesTest {
     assertThat(names(config)).containsExactly("a", "rest");
   }
 
-  /** Spring drops it before anybody can see it; the guide says so. */
+  /** Spring drops the empty map before any reader can see it; the guide mentions it. */
   @Test
   void class_thatIsAnEmptyMap_isNotThere() {
     QosConfig config =

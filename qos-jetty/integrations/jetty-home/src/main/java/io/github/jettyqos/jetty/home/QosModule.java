@@ -17,9 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the XML of the module {@code qos} does, in the order in which it does it.
- *
- * <p>An empty value of a key of the ini file is as none, since that is how such files are read.
+ * The factory methods called by the XML of the module {@code qos}, in this order. An empty value of
+ * a key of the ini file counts as absent.
  */
 public final class QosModule {
 
@@ -31,13 +30,12 @@ public final class QosModule {
    * Reads the configuration.
    *
    * @param file {@code jetty.qos.config}, the path of the file in YAML
-   * @param watch {@code jetty.qos.watch}, how often to look whether it has changed, such as {@code
-   *     10s}; from 100 ms to 1 h; empty: never
+   * @param watch {@code jetty.qos.watch}, the polling interval, such as {@code 10s}; from 100 ms to 1 h; empty: no polling
    * @param name {@code jetty.qos.name}, the key {@code server} of the names of the beans; empty:
    *     none
-   * @return what the other methods take
+   * @return the argument of the other methods
    * @throws IOException if the file cannot be read
-   * @throws ConfigException with the key, or with the file and the key in it, that is wrong
+   * @throws ConfigException with the invalid key, or with the file and its invalid key
    */
   public static Qos load(String file, String watch, String name) throws IOException {
     Path path = Path.of(file);
@@ -62,13 +60,13 @@ public final class QosModule {
     }
   }
 
-  /** In one line, since what Jetty says of it fills a screen with stack traces. */
+  /** Logs one line, since Jetty's report is a page of stack traces. */
   private static ConfigException said(ConfigException wrong) {
     LOG.error("the server does not start: {}", wrong.getMessage());
     return wrong;
   }
 
-  /** Keys of the ini file stand for themselves; others are in the file. */
+  /** Keeps the keys of the ini file; the others belong to the configuration file. */
   private static ConfigException named(ConfigException wrong, Path file) {
     return switch (wrong.key()) {
       case "watch", "duration" -> wrong.at("jetty.qos.watch");
@@ -100,14 +98,13 @@ public final class QosModule {
   }
 
   /**
-   * Lets a connector that knows the classes of its connections take the place of one of Jetty's
-   * modules.
+   * Replaces the connector of a Jetty module by one that knows the classes of its connections.
    *
    * @param qos as loaded
    * @param server the server
-   * @param connector as its module made it; null if that is not enabled
-   * @param wanted {@code jetty.qos.connector}: whether to
-   * @return the connector that is there now; null if none was
+   * @param connector made by its module; null if that is not enabled
+   * @param wanted {@code jetty.qos.connector}: whether to replace it
+   * @return the resulting connector; null if there was none
    * @throws ConfigException if {@code wanted} is neither true nor false
    */
   public static @Nullable ServerConnector connector(
@@ -129,8 +126,7 @@ public final class QosModule {
   }
 
   /**
-   * Puts the gate in front of all handlers when the server starts: by then every module has
-   * inserted its own, whichever came first.
+   * Puts the gate in front of all handlers when the server starts: at that time every module has inserted its handlers, in any order.
    *
    * @param qos as loaded
    * @param server not started
@@ -140,7 +136,7 @@ public final class QosModule {
         new LifeCycle.Listener() {
           @Override
           public void lifeCycleStarting(LifeCycle starting) {
-            server.removeEventListener(this); // it is the same gate after a restart
+            server.removeEventListener(this); // after a restart the same gate is used
             qos.install(server);
           }
         });

@@ -1,4 +1,4 @@
-/** The module of jetty-home: what its XML calls. Operators meet it as {@code modules/qos.mod}. */
+/** The factory methods for the XML of the jetty-home module {@code modules/qos.mod}. */
 @NullMarked
 package io.github.jettyqos.jetty.home;
 

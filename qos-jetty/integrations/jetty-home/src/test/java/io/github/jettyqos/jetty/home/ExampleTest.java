@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example, started by its one command. */
+/** A test of the example, started by its one command. */
 class ExampleTest {
   private static final Path COMMAND = Path.of("..", "..", "..", "examples", "jetty-home", "run");
 

@@ -13,13 +13,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** A JETTY_BASE of its own, for the jetty-home that the build has unpacked. */
+/** A temporary JETTY_BASE for the unpacked jetty-home of the build. */
 record JettyBase(Path directory) {
   private static final Path HOME = Path.of(System.getProperty("jetty.home"));
   private static final String PASSWORD = "storepwd";
   private static final Path ARCHIVE = Path.of(System.getProperty("qos.archive"));
 
-  /** For modules with TLS, after {@link #withKeyStore}. */
+  /** Properties for modules with TLS, after {@link #withKeyStore}. */
   static final String[] KEY_STORE = {
     "jetty.ssl.port=0",
     "jetty.ssl.host=127.0.0.1",
@@ -32,7 +32,7 @@ record JettyBase(Path directory) {
     return new JettyBase(Files.createTempDirectory(parent, "base"));
   }
 
-  /** One over which the archive is unpacked. */
+  /** A base with the archive unpacked over it. */
   static JettyBase withArchive(Path parent) throws IOException {
     JettyBase base = empty(parent);
     unpackInto(base.directory);
@@ -60,7 +60,7 @@ record JettyBase(Path directory) {
     return this;
   }
 
-  /** A web application with the servlet {@link Shop}, at {@code /shop}. */
+  /** Deploys a web application with the servlet {@link Shop}, at {@code /shop}. */
   JettyBase deployShop() throws IOException {
     write(
         "webapps/shop/WEB-INF/web.xml",
@@ -99,7 +99,7 @@ record JettyBase(Path directory) {
     return this;
   }
 
-  /** With the certificate of {@link #withKeyStore}, and that alone. */
+  /** A key store with only the certificate of {@link #withKeyStore}. */
   KeyStore keyStore() throws IOException, GeneralSecurityException {
     File file = directory.resolve("etc/keystore.p12").toFile();
     return KeyStore.getInstance(file, PASSWORD.toCharArray());
@@ -109,7 +109,7 @@ record JettyBase(Path directory) {
     return Path.of(System.getProperty("java.home"), "bin", name).toString();
   }
 
-  /** What {@code java -jar start.jar} prints; it must end by itself. */
+  /** The output of {@code java -jar start.jar}, which must end by itself. */
   Ended run(String... arguments) throws IOException, InterruptedException {
     Path output = Files.createTempFile(directory, "run", ".log");
     Process process = process(output, arguments);
@@ -123,12 +123,12 @@ record JettyBase(Path directory) {
     }
   }
 
-  /** Starts what was added before. */
+  /** Starts the added modules. */
   RunningJetty start() throws IOException {
     return start("", "");
   }
 
-  /** Starts with further modules and properties, which are not written down. */
+  /** Starts with further modules and properties, only for this start. */
   RunningJetty start(String modules, String... properties) throws IOException {
     Path output = Files.createTempFile(directory, "jetty", ".log");
     List<String> arguments = new ArrayList<>(List.of(properties));
@@ -142,7 +142,7 @@ record JettyBase(Path directory) {
   private Process process(Path output, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(program("java"));
-    command.add("-XX:TieredStopAtLevel=1"); // a start is all that is wanted of most
+    command.add("-XX:TieredStopAtLevel=1"); // most tests only need a start
     command.add("-jar");
     command.add(HOME.resolve("start.jar").toString());
     command.addAll(List.of(arguments));
@@ -154,7 +154,7 @@ record JettyBase(Path directory) {
   }
 
   /**
-   * A run that is over.
+   * A finished run.
    *
    * @param exit the exit code
    * @param output on both streams

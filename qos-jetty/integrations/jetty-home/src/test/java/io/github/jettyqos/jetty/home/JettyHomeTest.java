@@ -12,7 +12,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server of jetty-home with the module, from the archive to the answer. */
+/** Tests of a jetty-home server with the module, from the archive to the response. */
 class JettyHomeTest {
   private static final String CLASSES =
       """
@@ -49,7 +49,7 @@ class JettyHomeTest {
       assertThat(beans.getAttribute(ofClass("export"), "running")).isEqualTo(1);
       assertThat(explain(beans, "GET /shop/export/3")).contains("export");
 
-      base.write("etc/qos.yaml", CLASSES.formatted(1)); // one may wait from now on
+      base.write("etc/qos.yaml", CLASSES.formatted(1)); // one request may be queued from now on
       jetty.awaitLog("reloaded: classes.export.queue.max");
       CompletableFuture<HttpResponse<String>> waiting = jetty.send("/shop/export/4");
       Awaitility.await().until(() -> beans.getAttribute(ofClass("export"), "queued").equals(1));
@@ -60,7 +60,7 @@ class JettyHomeTest {
     }
   }
 
-  /** The twin of the one above: the same server without the module. */
+  /** The counterpart: the same server without the module. */
   @Test
   void webApplications_withoutTheModule_areNeverTurnedAway() throws Exception {
     JettyBase base = JettyBase.empty(directory).deployShop();

@@ -11,7 +11,7 @@ import javax.management.remote.JMXConnector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Beside other modules, in whatever order Jetty takes them. */
+/** Tests with other modules, in any order. */
 class ModulesTest {
   private static final String DUMPED = "legend: ";
 
@@ -24,7 +24,7 @@ class ModulesTest {
     try (RunningJetty jetty = start("qos,http," + inserting, "jetty.server.dumpAfterStart=true")) {
       jetty.awaitLog(DUMPED);
       assertThat(jetty.log())
-          .containsPattern("(?m)^\\+= \\S*QosHandler@") // of the server itself, not of a handler
+          .containsPattern("(?m)^\\+= \\S*QosHandler@") // a child of the server itself, not of a handler
           .doesNotContainPattern("(?m)^\\+= \\S*(Compression|Statistics|Limit|Graceful)Handler@")
           .containsPattern("(?m)^\\|  .*StatisticsHandler@")
           .containsPattern("(?s)QosConnector@.*\\n\\|  \\S+ \\S*ConnectionStatistics@");

@@ -22,7 +22,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.awaitility.Awaitility;
 
-/** A process of jetty-home that answers; closing ends it. */
+/** A running jetty-home process; closing ends it. */
 record RunningJetty(Process process, Path output, int port, HttpClient client)
     implements AutoCloseable {
   private static final Pattern PORT = Pattern.compile("Started .*Connector@.*\\{[0-9.]+:(\\d+)\\}");
@@ -73,11 +73,11 @@ record RunningJetty(Process process, Path output, int port, HttpClient client)
     return send(path).join();
   }
 
-  /** Asks for {@code /}, where the port is one of TLS, and trusts what the key store has. */
+  /** Requests {@code /} over TLS, trusting the certificates of a key store. */
   HttpResponse<String> overTls(KeyStore trusted)
       throws IOException, InterruptedException, GeneralSecurityException {
     var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    // A key is nothing that can be trusted, but its certificate is.
+    // A key entry is not trusted, but its certificate is.
     KeyStore certificates = KeyStore.getInstance("PKCS12");
     certificates.load(null, null);
     certificates.setCertificateEntry("jetty", trusted.getCertificate("jetty"));
@@ -94,15 +94,15 @@ record RunningJetty(Process process, Path output, int port, HttpClient client)
         .send(request, HttpResponse.BodyHandlers.ofString());
   }
 
-  /** Waits until so many exports of {@link Shop} have begun. */
+  /** Waits until a number of exports of {@link Shop} have begun. */
   void awaitExports(int begun) {
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
         .until(() -> get("/shop/checkout").body().strip().equals(String.valueOf(begun)));
   }
 
-  /** Over JMX, without a port: as jconsole does on the same machine. */
-  @SuppressWarnings("BanJNDI") // the address is of a process that this one has started
+  /** Connects over JMX without a port, as jconsole does on the same machine. */
+  @SuppressWarnings("BanJNDI") // the address is of a process started by this test
   JMXConnector jmx() throws Exception {
     VirtualMachine machine = VirtualMachine.attach(String.valueOf(process.pid()));
     try {

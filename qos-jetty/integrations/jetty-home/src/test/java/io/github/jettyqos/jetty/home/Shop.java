@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The servlet of the web application: an export lasts until somebody asks for {@code /release}. */
+/** The servlet of the web application: an export lasts until a request for {@code /release}. */
 public class Shop extends HttpServlet {
   private static final long serialVersionUID = 1L;
 

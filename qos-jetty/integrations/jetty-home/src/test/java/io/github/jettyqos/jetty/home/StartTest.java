@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code start.jar} makes of the module, and when it does not start a server. */
+/** Tests of {@code start.jar} with the module, and of failed starts. */
 class StartTest {
   @TempDir static Path directory;
   private static JettyBase base;
@@ -83,7 +83,7 @@ class StartTest {
     assertThat(ended.output()).contains("threads: 500 would starve the server's own tasks");
   }
 
-  /** Jetty's own module has the same name, and would be taken without a word. */
+  /** Jetty's own module has the same name, and would be used silently. */
   @Test
   void archive_thatIsGone_stopsTheStart() throws Exception {
     JettyBase bare = JettyBase.empty(directory);

@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.web.embedded.jetty.ConfigurableJettyWebServerFactory;
 import org.springframework.context.annotation.Bean;
 
-/** Customizes the Jetty that Boot makes, if there is a configuration. */
+/** The auto-configuration of Boot's Jetty, active with a configuration. */
 @AutoConfiguration(after = QosAutoConfiguration.class)
 @ConditionalOnClass(ConfigurableJettyWebServerFactory.class)
 @ConditionalOnBean(QosInstaller.class)

@@ -5,7 +5,7 @@ import org.springframework.boot.web.embedded.jetty.ConfigurableJettyWebServerFac
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
 
-/** The last of those that customize: what is there by then is taken over. */
+/** The last customizer of the server, which replaces the connectors of the earlier ones. */
 final class JettyQosCustomizer
     implements WebServerFactoryCustomizer<ConfigurableJettyWebServerFactory>, Ordered {
   private final QosInstaller installer;

@@ -1,4 +1,4 @@
-/** Puts the gate into the Jetty of Spring Boot 4. */
+/** The integration of the gate into the Jetty of Spring Boot 4. */
 @NullMarked
 package io.github.jettyqos.spring.boot4;
 

@@ -28,7 +28,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** All that operators can ask and do, over the endpoint {@code qos} of the actuator. */
+/** Tests of all operations over the actuator endpoint {@code qos}. */
 class ActuatorTest {
   private static final String YAML =
       """
@@ -39,7 +39,7 @@ class ActuatorTest {
 
   private static final String EXPOSED = "management.endpoints.web.exposure.include=qos";
 
-  /** By the names of parameters; none is wrong for any operation, while nothing was changed. */
+  /** Valid values by parameter names, for any operation on an unchanged server. */
   private static final Map<String, String> RIGHT =
       Map.ofEntries(
           Map.entry("request", "GET /checkout/1 from 10.0.0.1"),
@@ -60,7 +60,7 @@ class ActuatorTest {
 
   @TempDir static Path directory;
 
-  /** A server of Boot has no nodes. */
+  /** Operations of front ends, which a Boot server is not. */
   private static final Set<String> OF_FRONT_ENDS = Set.of("nodes", "drain", "undrain");
 
   private static BootApp app;
@@ -85,7 +85,7 @@ class ActuatorTest {
     return all;
   }
 
-  /** The one word that Java keeps for itself. */
+  /** The parameter name in Boot, as one name is a Java keyword. */
   private static String inBoot(String name) {
     return name.equals("class") ? "className" : name;
   }
@@ -118,7 +118,7 @@ class ActuatorTest {
         assertThat(call(each, right(each)).statusCode()).as(each.name()).isEqualTo(409);
         continue;
       }
-      Awaitility.await(each.name()) // a plan waits for the first that is measured
+      Awaitility.await(each.name()) // a plan needs a first measurement
           .untilAsserted(
               () -> {
                 app.get("/checkout/1");
@@ -129,7 +129,7 @@ class ActuatorTest {
         .contains("\"who\":\"actuator\",\"operation\":\"apply\"", "\"reason\":\"a test\"");
   }
 
-  /** That each arrives: a wrong one is refused by its name, and so is one that is not there. */
+  /** Each parameter arrives: an invalid or missing one is reported by its name. */
   @Test
   void everyParameter_wrongOrMissing_isNamed() throws Exception {
     for (Operation operation : Management.operations()) {
@@ -174,7 +174,7 @@ class ActuatorTest {
     }
   }
 
-  /** As a framework that knows its users does. */
+  /** A framework with authenticated users. */
   @Configuration(proxyBeanMethods = false)
   @Import(Shop.class)
   static class WithUser {
@@ -197,7 +197,7 @@ class ActuatorTest {
     try (BootApp named = BootApp.start(WithUser.class, Shop.CLASSES)) {
       assertThat(named.post("/actuator/qos/freeze", "{\"reason\": \"lunch\"}").body())
           .contains("\"who\":\"anna over the actuator\"", "\"reason\":\"lunch\"");
-      // Made of properties, it has no file.
+      // made of properties, it has no file
       HttpResponse<String> refused =
           named.post("/actuator/qos/reload", "{\"reason\": \"new rules\"}");
       assertThat(refused.statusCode()).isEqualTo(409);

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** An application of Spring Boot on a free port, and a client of it. */
+/** A Spring Boot application on a free port, with a client. */
 final class BootApp implements AutoCloseable {
   private static final Duration LONG = Duration.ofSeconds(30);
 

@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.support.GenericWebApplicationContext;
 
-/** Boot's own settings beside ours. */
+/** Tests of Boot's own settings together with {@code qos.*}. */
 class BootSettingsTest {
   private static String[] with(String... more) {
     return Stream.concat(Stream.of(Shop.CLASSES), Stream.of(more)).toArray(String[]::new);
@@ -169,7 +169,7 @@ class BootSettingsTest {
                     .contains("did you mean checkout?"));
   }
 
-  /** Nobody knows the class of its page. */
+  /** The class of its page is not configured. */
   @Import(Wrong.Page.class)
   static class Wrong extends Shop {
     /** A page. */
@@ -250,7 +250,7 @@ class BootSettingsTest {
         new SpringApplicationBuilder(Shop.class)
             .properties(Shop.CLASSES)
             .properties("spring.main.banner-mode=off")
-            // As in a test with a mock of the servlet environment.
+            // as in a test with a mock servlet environment
             .contextFactory(type -> new GenericWebApplicationContext(new MockServletContext()));
     try (ConfigurableApplicationContext context = mock.run()) {
       assertThat(context.getBean(Qos.class).config().threads()).hasValue(8);

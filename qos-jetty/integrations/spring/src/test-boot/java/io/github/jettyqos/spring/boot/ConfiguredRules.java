@@ -17,8 +17,8 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 import org.springframework.web.util.pattern.PathPattern;
 
 /**
- * What annotations say, written as rules: a class for each pattern, with an expression for its
- * paths. Nothing here is of the code that reads annotations.
+ * The annotations written as rules, independent of the annotation code: a class for each pattern,
+ * with an expression for its paths.
  */
 final class ConfiguredRules {
   private static final Pattern PART = Pattern.compile("\\{[^}]*\\}|\\*\\*|\\*|\\?|[^{*?]+");

@@ -21,7 +21,10 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.servlet.config.annotation.CorsRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** What a script of another origin can read while a class is full, with the CORS of Spring MVC. */
+/**
+ * Tests of the responses readable by a script of another origin while a class is full, with CORS of
+ * Spring MVC.
+ */
 class CrossOriginTest {
   private static final String OURS = "https://shop.example.com";
   private static final String THEIRS = "https://other.example.com";
@@ -35,7 +38,7 @@ class CrossOriginTest {
 
   private static BootApp app;
 
-  /** A shop that another origin may use. */
+  /** A shop that allows another origin. */
   @SpringBootConfiguration
   @EnableAutoConfiguration
   @Import(Shop.Pages.class)
@@ -83,7 +86,7 @@ class CrossOriginTest {
     Shop.release = new CountDownLatch(1);
     int export = app.qos().indexOf("export");
     List<CompletableFuture<HttpResponse<String>>> full =
-        List.of(app.begin("/export/1"), app.begin("/export/2")); // one runs, one waits
+        List.of(app.begin("/export/1"), app.begin("/export/2")); // one request runs, one is queued
     Awaitility.await().until(() -> app.qos().counts(export).queued() == 1);
 
     HttpResponse<String> rejected = ask(app.request("/export/3"), OURS);

@@ -7,7 +7,7 @@ import org.eclipse.jetty.server.Server;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.ApplicationContext;
 
-/** Finds the Jetty of an application, whose classes have other names in each Boot. */
+/** The lookup of an application's Jetty, whose classes have other names in each Boot. */
 final class JettyOf {
   private JettyOf() {}
 
@@ -16,7 +16,7 @@ final class JettyOf {
     return (Server) webServer.getClass().getMethod("getServer").invoke(webServer);
   }
 
-  /** Gives servers a request log, so that requests bear the names of their classes. */
+  /** A post-processor that adds a request log, so that requests have the class attribute. */
   static final class WithRequestLog implements BeanPostProcessor {
     @Override
     public Object postProcessBeforeInitialization(Object bean, String name) {

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Random requests: the class that the gate finds is that of the method that MVC calls, and that
- * which rules would give.
+ * A comparison of the gate's class with the method called by MVC and with equivalent rules, for
+ * random requests.
  */
 class MvcRandomTest {
   private static final int REQUESTS = 10_000;
@@ -90,10 +90,10 @@ class MvcRandomTest {
         String mvc = headers.getOrDefault(Routed.METHOD, "rest");
         seen.merge(mvc, 1, Integer::sum);
         if (gate.equals("none")) {
-          assertThat(headers.get("")).as(path).contains(" 400 "); // MVC has not seen it
+          assertThat(headers.get("")).as(path).contains(" 400 "); // the request did not reach MVC
           continue;
         }
-        // Rules know nothing of the prefix; and a rule for GET is not one for HEAD.
+        // Rules do not know the prefix; and a rule for GET does not match HEAD.
         boolean comparable = prefix.isEmpty() && !method.equals("HEAD");
         String ruled = comparable ? rules.classOf(method, path) : gate;
         if (!ruled.equals(gate)) {
@@ -126,7 +126,7 @@ class MvcRandomTest {
     return from.get(random.nextInt(from.size()));
   }
 
-  /** Sends paths as they are, over one connection. */
+  /** A connection that sends paths unchanged. */
   private static final class Connection implements AutoCloseable {
     private final int port;
     private Socket socket;
@@ -140,7 +140,7 @@ class MvcRandomTest {
 
     Map<String, String> ask(String method, String path) throws IOException {
       Map<String, String> headers = askOnce(method, path);
-      if (headers.get("") == null) { // closed after the answer before
+      if (headers.get("") == null) { // closed after the previous response
         close();
         headers = askOnce(method, path);
       }
@@ -169,7 +169,7 @@ class MvcRandomTest {
         int colon = line.indexOf(':');
         headers.put(line.substring(0, colon), line.substring(colon + 1).strip());
       }
-      if (headers.get("").contains(" 400 ")) { // of which the rest may be anything
+      if (headers.get("").contains(" 400 ")) { // the rest may be anything
         close();
         return headers;
       }

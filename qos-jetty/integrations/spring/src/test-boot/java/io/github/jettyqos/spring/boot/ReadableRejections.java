@@ -9,7 +9,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** As the guide has it: what is turned away can be read by scripts of some origins. */
+/** The example of the guide: rejections readable by scripts of some origins. */
 final class ReadableRejections implements RejectionHandler {
   private static final Set<String> ORIGINS = Set.of("https://shop.example.com");
 

@@ -25,7 +25,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Controllers whose paths overlap in all ways, and what says which method was called. */
+/** Controllers with overlapping paths, and a report of the called method. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @EnableAsync(proxyTargetClass = true)
@@ -40,7 +40,7 @@ class Routed implements WebMvcConfigurer {
   static final String METHOD = "X-Method";
   static final String GATE = "X-Gate";
 
-  /** Each method in a class of its own. */
+  /** A class for each method. */
   @RestController
   @RequestMapping("/orders")
   static class Orders {
@@ -85,7 +85,7 @@ class Routed implements WebMvcConfigurer {
     void delete() {}
   }
 
-  /** With stars. */
+  /** Patterns with stars. */
   @RestController
   static class Files {
     @QosClass("c11")
@@ -121,7 +121,7 @@ class Routed implements WebMvcConfigurer {
     void anyInside() {}
   }
 
-  /** With and without annotations. */
+  /** Methods with and without annotations. */
   @QosClass("c19")
   @RestController
   static class Plain {
@@ -145,7 +145,7 @@ class Routed implements WebMvcConfigurer {
     void three() {}
   }
 
-  /** Behind a proxy. */
+  /** A controller behind a proxy. */
   @QosClass("c24")
   @RestController
   static class Proxied {
@@ -158,7 +158,7 @@ class Routed implements WebMvcConfigurer {
     public void makesAProxy() {}
   }
 
-  /** Says what the gate found, of requests as they come. */
+  /** Reports the gate's class of each request. */
   @Bean
   HttpFilter gate() {
     return new HttpFilter() {

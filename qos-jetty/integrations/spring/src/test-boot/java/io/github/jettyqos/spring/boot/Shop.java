@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** An application whose exports take as long as the test wants. */
+/** An application whose exports last until the test releases them. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @Import(Shop.Pages.class)
@@ -32,7 +32,7 @@ class Shop {
   static final Semaphore STARTED = new Semaphore(0);
   static volatile CountDownLatch release = new CountDownLatch(0);
 
-  /** Its pages. */
+  /** The pages. */
   @RestController
   static class Pages {
     @GetMapping("/checkout/{id}")

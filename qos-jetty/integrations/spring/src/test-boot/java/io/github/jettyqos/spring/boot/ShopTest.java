@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a user gets of properties alone. */
+/** Tests of a server configured by properties only. */
 class ShopTest {
   private static final String BACK = "{\"reason\":\"back\"}";
 

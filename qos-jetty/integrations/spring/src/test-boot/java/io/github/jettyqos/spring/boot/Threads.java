@@ -1,6 +1,6 @@
 package io.github.jettyqos.spring.boot;
 
-/** Says what threads are, on older JDKs too. */
+/** The kind of the current thread, on older JDKs too. */
 final class Threads {
   private Threads() {}
 

@@ -7,7 +7,7 @@ import java.security.KeyStore;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Keys of a server on localhost, made by the JDK's tool. */
+/** Keys for a server on localhost, made by the JDK's keytool. */
 final class Tls {
   private Tls() {}
 
