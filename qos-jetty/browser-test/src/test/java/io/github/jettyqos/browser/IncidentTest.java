@@ -11,8 +11,9 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
- * A test of the steps of docs/guide/incident.md, with its pictures: they are in {@code target/screenshots}
- * after each run, and go to {@code docs} with {@code -Dscreenshots.write=true}, which also waits until the charts have data.
+ * A test of the steps of docs/guide/incident.md, with its pictures: they are in {@code
+ * target/screenshots} after each run, and go to {@code docs} with {@code -Dscreenshots.write=true},
+ * which also waits until the charts have data.
  */
 final class IncidentTest extends Console {
   private static final boolean WRITE = Boolean.getBoolean("screenshots.write");

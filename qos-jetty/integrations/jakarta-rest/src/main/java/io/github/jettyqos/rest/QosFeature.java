@@ -21,9 +21,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The feature that registers the routes of an application's resources, with their {@link QosClass} annotations, at the gate of the server.
+ * The feature that registers the routes of an application's resources, with their {@link QosClass}
+ * annotations, at the gate of the server.
  *
- * <p>Jakarta REST finds it as a service; if services are off, register it as a provider. Let the servlet load on startup, as its resources are unknown until then. Without a gate it has no effect.
+ * <p>Jakarta REST finds it as a service; if services are off, register it as a provider. Let the
+ * servlet load on startup, as its resources are unknown until then. Without a gate it has no
+ * effect.
  *
  * <p>An annotation that names a class which the configuration does not have stops the servlet, and
  * with it the start of the server, by a {@link ConfigException} which names the annotated element.

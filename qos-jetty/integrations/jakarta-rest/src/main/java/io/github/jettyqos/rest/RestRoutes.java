@@ -12,11 +12,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The routes of resources, in an order in which the first match is the resource method that will run.
+ * The routes of resources, in an order in which the first match is the resource method that will
+ * run.
  *
- * <p>Class templates are tried first, in {@link Template#ORDER}, and then the method templates of the matching class, without backtracking. A template also matches a path with a trailing slash.
+ * <p>Class templates are tried first, in {@link Template#ORDER}, and then the method templates of
+ * the matching class, without backtracking. A template also matches a path with a trailing slash.
  *
- * <p>A template that matches the path, but has no method for the request, is skipped. A later template with the method matches. But at a later open template, such as a locator, the request ends with 405.
+ * <p>A template that matches the path, but has no method for the request, is skipped. A later
+ * template with the method matches. But at a later open template, such as a locator, the request
+ * ends with 405.
  */
 final class RestRoutes {
   private final List<Route> routes = new ArrayList<>();

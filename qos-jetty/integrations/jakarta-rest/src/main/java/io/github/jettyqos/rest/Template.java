@@ -149,7 +149,8 @@ record Template(String text, List<Part> parts, int literals) {
       }
     }
     end(segment, segments);
-    return Optional.of(segments.subList(1, segments.size())); // the text before the first slash is empty
+    return Optional.of(
+        segments.subList(1, segments.size())); // the text before the first slash is empty
   }
 
   private static void end(List<Part> parts, List<PathSegment> segments) {

@@ -9,8 +9,8 @@ import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.util.URIUtil;
 
 /**
- * The conversion of Spring MVC patterns to paths of routes. They differ slightly: in MVC a variable beside
- * other text may be empty, and so may a star at the end; literal text is decoded.
+ * The conversion of Spring MVC patterns to paths of routes. They differ slightly: in MVC a variable
+ * beside other text may be empty, and so may a star at the end; literal text is decoded.
  */
 final class MvcPath {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._~-]*");

@@ -23,7 +23,10 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 /**
  * The reader of {@code qos.*} from all sources of an environment.
  *
- * <p>Spring's own binder returns maps in the order of the source with the highest precedence, and lists as maps. But the order of classes in the file is significant for their rules. So sources are read from the lowest precedence to the highest: later ones change values in place, and append new keys.
+ * <p>Spring's own binder returns maps in the order of the source with the highest precedence, and
+ * lists as maps. But the order of classes in the file is significant for their rules. So sources
+ * are read from the lowest precedence to the highest: later ones change values in place, and append
+ * new keys.
  */
 final class PropertyTree {
   static final ConfigurationPropertyName QOS = ConfigurationPropertyName.of("qos");
@@ -111,7 +114,9 @@ final class PropertyTree {
       String uniform = name.getElement(i, Form.UNIFORM);
       String written = name.getElement(i, Form.ORIGINAL);
       boolean isClass =
-          i == 2 && name.getElement(1, Form.UNIFORM).equals(CLASSES); // the name of a class, which is arbitrary
+          i == 2
+              && name.getElement(1, Form.UNIFORM)
+                  .equals(CLASSES); // the name of a class, which is arbitrary
       node = node.child(uniform, isClass ? written : KEYS.getOrDefault(uniform, written));
     }
     return node;

@@ -22,7 +22,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.web.servlet.DispatcherServlet;
 
 /**
- * The auto-configuration of service classes by {@code qos.*}: the {@link Qos} bean and its installer. Beans of type {@link RequestClassifier}, {@link RejectionHandler} and {@link RequestProfile} are used.
+ * The auto-configuration of service classes by {@code qos.*}: the {@link Qos} bean and its
+ * installer. Beans of type {@link RequestClassifier}, {@link RejectionHandler} and {@link
+ * RequestProfile} are used.
  */
 @AutoConfiguration
 @ConditionalOnWebApplication

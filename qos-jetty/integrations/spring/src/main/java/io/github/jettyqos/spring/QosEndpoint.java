@@ -22,9 +22,11 @@ import org.springframework.lang.Nullable;
 
 /**
  * The endpoint {@code qos} of the actuator: the operations of {@link Management} by their names, a
- * GET as a viewer and a POST as an operator. The application authorises the callers. Errors are one line: status 400, 403 for a change by GET, 409 if the state of the server does not allow it.
+ * GET as a viewer and a POST as an operator. The application authorises the callers. Errors are one
+ * line: status 400, 403 for a change by GET, 409 if the state of the server does not allow it.
  *
- * <p>Boot binds parameters by their Java names, so the parameters of all operations are declared here; {@code class} is called {@code className}.
+ * <p>Boot binds parameters by their Java names, so the parameters of all operations are declared
+ * here; {@code class} is called {@code className}.
  */
 @WebEndpoint(id = "qos")
 public class QosEndpoint {

@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * The installer of pool, connectors and gate in Boot's Jetty, called by the starters as the last customizer.
+ * The installer of pool, connectors and gate in Boot's Jetty, called by the starters as the last
+ * customizer.
  */
 public final class QosInstaller {
   private static final Logger LOG = LoggerFactory.getLogger(QosInstaller.class);

@@ -30,7 +30,8 @@ public final class QosModule {
    * Reads the configuration.
    *
    * @param file {@code jetty.qos.config}, the path of the file in YAML
-   * @param watch {@code jetty.qos.watch}, the polling interval, such as {@code 10s}; from 100 ms to 1 h; empty: no polling
+   * @param watch {@code jetty.qos.watch}, the polling interval, such as {@code 10s}; from 100 ms to
+   *     1 h; empty: no polling
    * @param name {@code jetty.qos.name}, the key {@code server} of the names of the beans; empty:
    *     none
    * @return the argument of the other methods
@@ -126,7 +127,8 @@ public final class QosModule {
   }
 
   /**
-   * Puts the gate in front of all handlers when the server starts: at that time every module has inserted its handlers, in any order.
+   * Puts the gate in front of all handlers when the server starts: at that time every module has
+   * inserted its handlers, in any order.
    *
    * @param qos as loaded
    * @param server not started

@@ -24,7 +24,8 @@ class ModulesTest {
     try (RunningJetty jetty = start("qos,http," + inserting, "jetty.server.dumpAfterStart=true")) {
       jetty.awaitLog(DUMPED);
       assertThat(jetty.log())
-          .containsPattern("(?m)^\\+= \\S*QosHandler@") // a child of the server itself, not of a handler
+          .containsPattern(
+              "(?m)^\\+= \\S*QosHandler@") // a child of the server itself, not of a handler
           .doesNotContainPattern("(?m)^\\+= \\S*(Compression|Statistics|Limit|Graceful)Handler@")
           .containsPattern("(?m)^\\|  .*StatisticsHandler@")
           .containsPattern("(?s)QosConnector@.*\\n\\|  \\S+ \\S*ConnectionStatistics@");
