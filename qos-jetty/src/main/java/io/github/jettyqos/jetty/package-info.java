@@ -10,8 +10,9 @@
  *       released once: when its last byte is written or its failure is known, and the thread that
  *       handled it is back. Work of a handler after it has completed its request has the same
  *       effect as in the thread that parsed it.
- *   <li>A request that is turned away gets 503 with {@code Retry-After}, whether it never waited,
- *       waited too long, or waited when the server stopped.
+ *   <li>A request that is turned away gets the status of its class (503 by default; 429 beyond the
+ *       share of its client) with {@code Retry-After}, whether it never waited, waited too long, or
+ *       waited when the server stopped.
  *   <li>A request whose client has gone leaves its queue at once and is never handled: on HTTP/2
  *       always, on HTTP/1.1 with {@link io.github.jettyqos.jetty.QosConnector} once it has waited
  *       for 25 ms; over another connector a closed HTTP/1.1 connection is not seen while it waits,
