@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  *  Both take the lock: either T1 sees the end of the wait, or T2 finds the watch and stops it.
  * </pre>
  */
-public abstract class ClientEnd implements QosEndPoint.Client {
+abstract class ClientEnd implements QosEndPoint.Client {
   private final Request request;
   private final boolean bodyRead;
   private final long sinceNanos;
   private @Nullable CloseWatch watch;
   private @Nullable QosEndPoint told;
 
-  public ClientEnd(Request request, boolean bodyRead, long sinceNanos) {
+  ClientEnd(Request request, boolean bodyRead, long sinceNanos) {
     this.request = request;
     this.bodyRead = bodyRead;
     this.sinceNanos = sinceNanos;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A client that closes only its sending side cannot be told apart, and counts as gone, as in
  * other servers; {@code abort-on-close: false} turns the watch off.
  */
-public final class CloseWatch implements Callback {
+final class CloseWatch implements Callback {
   @SuppressWarnings("StaticAssignmentOfThrowable") // a signal without stack trace or state
   private static final Throwable STOPPED = new Throwable("watch stopped", null, false, false) {};
 

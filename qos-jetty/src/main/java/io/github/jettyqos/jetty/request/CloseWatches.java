@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * <p>A client is in the list for two delays at most, unless starting its watch fails. {@link
  * StreamLook} does the same for HTTP/2 streams.
  */
-public final class CloseWatches {
+final class CloseWatches {
   /** Far below the patience of a client, far above the length of a short burst. */
   public static final Duration DELAY = Duration.ofMillis(25);
 
@@ -27,7 +27,7 @@ public final class CloseWatches {
   private final NanoClock clock;
   private final RareWarning failures = new RareWarning(LoggerFactory.getLogger(CloseWatches.class));
 
-  public CloseWatches(Scheduler scheduler, NanoClock clock) {
+  CloseWatches(Scheduler scheduler, NanoClock clock) {
     this.timer = new ListTimer(scheduler, DELAY.toMillis(), this::look, young::clear);
     this.clock = clock;
   }

@@ -8,13 +8,13 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.LoggerFactory;
 
 /** Periodic checks of requests for events that Jetty does not report, by one timer for all. */
-public final class RepeatedLooks {
+final class RepeatedLooks {
   private final Queue<BooleanSupplier> looks = new ConcurrentLinkedQueue<>();
   private final ListTimer timer;
   private final RareWarning failures =
       new RareWarning(LoggerFactory.getLogger(RepeatedLooks.class));
 
-  public RepeatedLooks(Scheduler scheduler, long periodMillis) {
+  RepeatedLooks(Scheduler scheduler, long periodMillis) {
     this.timer = new ListTimer(scheduler, periodMillis, this::look, looks::clear);
   }
 
