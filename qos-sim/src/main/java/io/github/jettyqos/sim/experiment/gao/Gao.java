@@ -7,7 +7,7 @@ import java.util.List;
 public final class Gao {
   /** All of them, in the order in which they are listed. */
   public static final List<Experiment> ALL =
-      List.of(new GaoIdentify(), new GaoFig4(), new GaoFig5());
+      List.of(new GaoIdentify(), new GaoFig4(), new GaoFig5(), new GaoOnline());
 
   private Gao() {}
 }

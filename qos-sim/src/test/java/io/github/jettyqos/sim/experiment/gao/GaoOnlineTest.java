@@ -2,14 +2,22 @@ package io.github.jettyqos.sim.experiment.gao;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.sim.experiment.Findings;
+import io.github.jettyqos.sim.experiment.Setting;
+import io.github.jettyqos.sim.report.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class GaoOnlineTest {
   private static final double END = 60;
+
+  @TempDir Path out;
 
   /** Users who think, a node away: 0.02; the twin 1.0. Poisson: 0.02, and 60. */
   @Test
@@ -40,6 +48,16 @@ final class GaoOnlineTest {
       assertThat(outcome(each, false, 8, OnlineRun.END).off()).as("%s", each).isGreaterThan(.3);
     }
     assertThat(missed).isSubsetOf(23);
+  }
+
+  @Test
+  void run_writesTablePictureAndChecks() throws IOException {
+    Findings findings =
+        new GaoOnline(OnlineCase.drawn().subList(0, 1), 40)
+            .run(new Setting(out, 1, null, Progress.NONE));
+    assertThat(findings.holds()).isTrue();
+    assertThat(out.resolve("gao-online.csv")).isNotEmptyFile();
+    assertThat(out.resolve("gao-online.png")).isNotEmptyFile();
   }
 
   private static OnlineOutcome outcome(OnlineCase which, boolean controlled) {
