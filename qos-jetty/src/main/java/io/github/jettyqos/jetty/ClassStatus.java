@@ -10,7 +10,7 @@ import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.jetty.operate.BeanNames;
 import io.github.jettyqos.jetty.operate.DelayMaps;
 import io.github.jettyqos.jetty.operate.Installation;
-import io.github.jettyqos.jetty.request.Running;
+import io.github.jettyqos.jetty.operate.Running;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;

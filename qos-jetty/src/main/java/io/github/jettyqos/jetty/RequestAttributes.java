@@ -8,7 +8,7 @@ import io.github.jettyqos.jetty.request.Exchange;
  */
 public final class RequestAttributes {
   /** The name of its class. */
-  public static final String CLASS = "jetty.qos.class";
+  public static final String CLASS = Exchange.CLASS_ATTRIBUTE;
 
   /** How long it waited until its handler was called, in milliseconds, a {@link Double}. */
   public static final String WAITING = Exchange.WAITING_ATTRIBUTE;
@@ -16,7 +16,7 @@ public final class RequestAttributes {
   /**
    * The reason of a rejection, such as {@code queue-full}; absent if the request was not rejected.
    */
-  public static final String REJECTED = "jetty.qos.rejected";
+  public static final String REJECTED = Exchange.REJECTED_ATTRIBUTE;
 
   private RequestAttributes() {}
 }

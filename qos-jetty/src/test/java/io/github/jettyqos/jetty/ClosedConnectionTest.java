@@ -60,7 +60,7 @@ final class ClosedConnectionTest {
 
   private TestServer start(String mode, boolean abortOnClose) throws Exception {
     TestServer server = TestServer.started(ONE.formatted(mode, abortOnClose), new Forgetful());
-    server.qos.installation().running().waiting().timeToEnd = TIME_TO_END;
+    server.qos.installation().running().requests().waiting().timeToEnd = TIME_TO_END;
     return server;
   }
 
@@ -178,7 +178,7 @@ final class ClosedConnectionTest {
     server.setHandler(new Forgetful());
     qos.install(server);
     server.start();
-    qos.installation().running().waiting().timeToEnd = TIME_TO_END;
+    qos.installation().running().requests().waiting().timeToEnd = TIME_TO_END;
     try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
       TestServer.write(socket, "GET /gold/close HTTP/1.1\r\nHost: x\r\n\r\n");
       assertThat(TestServer.read(socket)).isEmpty();

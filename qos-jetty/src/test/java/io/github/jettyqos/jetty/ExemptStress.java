@@ -1,6 +1,9 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.jetty.request.ExemptCounts;
+import java.util.Collections;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -15,7 +18,8 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "none has it, or both")
 @State
 public class ExemptStress {
-  private final ExemptCounts counts = new ExemptCounts(1, 100);
+  private final ExemptCounts counts =
+      new ExemptCounts(Collections.nCopies(1, new DelayRecorder(NanoClock.system())), 100);
 
   public ExemptStress() {
     counts.raise(0, 1);

@@ -73,7 +73,7 @@ final class InFrontOfTheGateTest {
     TestServer server = new TestServer(ONE.formatted(mode, more), application);
     server.server.setHandler(new Ends(server.server.getHandler()));
     server.start();
-    server.qos.installation().running().waiting().timeToEnd = Duration.ofMillis(300);
+    server.qos.installation().running().requests().waiting().timeToEnd = Duration.ofMillis(300);
     return server;
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.Needs;
-import io.github.jettyqos.jetty.request.Running;
+import io.github.jettyqos.jetty.operate.Running;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

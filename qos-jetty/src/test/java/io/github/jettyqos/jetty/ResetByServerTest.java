@@ -66,7 +66,7 @@ final class ResetByServerTest {
 
   private static TestServer start(String mode, Handler handler) throws Exception {
     TestServer server = TestServer.started(CLASSES.formatted(mode), handler);
-    server.qos.installation().running().waiting().timeToEnd = TIME_TO_END;
+    server.qos.installation().running().requests().waiting().timeToEnd = TIME_TO_END;
     return server;
   }
 

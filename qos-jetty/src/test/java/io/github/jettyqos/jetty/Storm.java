@@ -266,7 +266,7 @@ final class Storm implements AutoCloseable {
 
   /** Has what is left behind by clients end soon: by default that takes seconds. */
   void endSoon() {
-    server.qos.installation().running().waiting().timeToEnd = Duration.ofMillis(20);
+    server.qos.installation().running().requests().waiting().timeToEnd = Duration.ofMillis(20);
   }
 
   /** Sends one request, over a connection of its own, as the plan says. */

@@ -50,7 +50,7 @@ final class UnansweredTest {
 
   private static TestServer start(TestServer server) throws Exception {
     server.start();
-    server.qos.installation().running().waiting().timeToEnd = TIME_TO_END;
+    server.qos.installation().running().requests().waiting().timeToEnd = TIME_TO_END;
     return server;
   }
 
@@ -278,7 +278,7 @@ final class UnansweredTest {
     server.insertHandler(new KeepsFailures());
     server.start();
     try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
-      qos.installation().running().waiting().timeToEnd = TIME_TO_END;
+      qos.installation().running().requests().waiting().timeToEnd = TIME_TO_END;
       TestServer.write(socket, "GET /gold/forget HTTP/1.1\r\nHost: x\r\n\r\n");
       await().until(() -> qos.counts(0).running() == 1);
       socket.close();

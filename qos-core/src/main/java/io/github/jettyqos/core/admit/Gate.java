@@ -12,6 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -237,10 +238,9 @@ public final class Gate {
    *
    * @param permit the permit
    * @param noted called if this call releases it; must not block
-   * @param <P> the type of the permit
    * @return whether this call released it
    */
-  public <P extends Permit> boolean release(P permit, Consumer<? super P> noted) {
+  public boolean release(Permit permit, Consumer<Permit> noted) {
     if (!permit.releaseOnce()) {
       return false;
     }
@@ -290,7 +290,7 @@ public final class Gate {
    * @return true if it was queued and is removed; false if it had been dispatched or rejected
    */
   public boolean cancel(Permit permit) {
-    if (!withdraw(permit, Permit.CANCELLED)) {
+    if (!withdraw(permit, null)) {
       return false;
     }
     lanes[permit.classIndex()].countCancelled();
@@ -305,14 +305,15 @@ public final class Gate {
    * @return true if it was queued and is removed; false if it had been dispatched or rejected
    */
   public boolean turnAway(Permit permit, RejectReason reason) {
-    if (!withdraw(permit, Permit.REJECTED)) {
+    if (!withdraw(permit, reason)) {
       return false;
     }
     lanes[permit.classIndex()].countRejected(reason);
     return true;
   }
 
-  private boolean withdraw(Permit permit, int state) {
+  /** Removes a permit from its queue: rejected, or cancelled without a reason. */
+  private boolean withdraw(Permit permit, @Nullable RejectReason reason) {
     if (!permit.isQueued()) {
       return false;
     }
@@ -321,7 +322,11 @@ public final class Gate {
       if (!permit.isQueued()) {
         return false;
       }
-      lanes[permit.classIndex()].leave(permit, state);
+      Lane lane = lanes[permit.classIndex()];
+      lane.leave(permit, reason == null ? Permit.CANCELLED : Permit.REJECTED);
+      if (reason != null) {
+        permit.rejected(reason);
+      }
       return true;
     } finally {
       lock.unlock();

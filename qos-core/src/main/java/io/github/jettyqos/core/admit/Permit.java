@@ -1,17 +1,19 @@
 package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request's hold on a worker, or its place in the queue of its class.
+ * The right of one request or task to a worker, or its place in the queue of its class, with the
+ * times of its work.
  *
- * <p>The caller extends it with the state to continue later, so that a request costs one object. A
- * permit is used once: new, possibly queued, running, released; or rejected; or cancelled.
- * Callbacks are called outside the gate's lock by the thread that made room, expired the permit or
- * closed the gate, so they must hand the work over and not do it.
+ * <p>The caller extends it by what is to happen at its turn. A permit is used once: new, possibly
+ * queued, running, released; or rejected; or cancelled. Callbacks are called outside the gate's
+ * lock by the thread that made room, expired the permit or closed the gate, so they must hand the
+ * work over and not do it. The times are kept by {@link WorkLifecycle}.
  */
 public abstract class Permit {
   static final int NEW = 0;
@@ -20,6 +22,8 @@ public abstract class Permit {
   static final int RELEASED = 3;
   static final int REJECTED = 4;
   static final int CANCELLED = 5;
+
+  private static final long NEVER = Long.MIN_VALUE;
 
   private static final VarHandle STATE;
 
@@ -36,6 +40,7 @@ public abstract class Permit {
 
   private final int classIndex;
   private final long arrivalNanos;
+  private final long waitsFromNanos;
 
   @SuppressWarnings("unused") // through STATE
   private volatile int state;
@@ -54,15 +59,34 @@ public abstract class Permit {
   @Nullable Permit previous;
   @Nullable Permit next;
 
+  private long startedNanos = NEVER;
+  private long endedNanos;
+  private long cpuAtStart = DemandRecorder.NO_SAMPLE;
+  private long cpuUsed = DemandRecorder.UNKNOWN;
+  private @Nullable Observed observed;
+
   /**
-   * A permit of a class for a request that arrived at a time.
+   * A permit of a class for a request whose waiting time starts at its arrival.
    *
    * @param classIndex index of the service class in the gate's list
    * @param arrivalNanos when the request arrived, on the clock by which the gate is expired
    */
   protected Permit(int classIndex, long arrivalNanos) {
+    this(classIndex, arrivalNanos, arrivalNanos);
+  }
+
+  /**
+   * A permit of a class.
+   *
+   * @param classIndex index of the service class in the gate's list
+   * @param arrivalNanos when the request arrived, on the clock by which the gate is expired: the
+   *     start of its time in the queue
+   * @param waitsFromNanos the start of its measured waiting time
+   */
+  protected Permit(int classIndex, long arrivalNanos, long waitsFromNanos) {
     this.classIndex = classIndex;
     this.arrivalNanos = arrivalNanos;
+    this.waitsFromNanos = waitsFromNanos;
   }
 
   /** Called once when a queued permit gets its worker. Hand the work over; do not block. */
@@ -74,6 +98,24 @@ public abstract class Permit {
    * @param reason why
    */
   protected abstract void onRejected(RejectReason reason);
+
+  /**
+   * Called once after started work has ended, possibly after its worker is taken by another. Must
+   * not block; exceptions are logged.
+   *
+   * @param waitingNanos arrival to start
+   * @param processingNanos start to end
+   */
+  protected void onMeasured(long waitingNanos, long processingNanos) {}
+
+  /**
+   * Whether the work has failed, so that its demand is not representative.
+   *
+   * @return false unless overridden
+   */
+  protected boolean isFailed() {
+    return false;
+  }
 
   /**
    * Returns the estimated size of the work for shortest job first, or its rank for the
@@ -164,14 +206,61 @@ public abstract class Permit {
     state(REJECTED);
   }
 
-  /** The reason of the rejection; null if it was not rejected. */
-  final @Nullable RejectReason refusal() {
+  /** {@return the reason of its rejection; null if it was not rejected} */
+  public final @Nullable RejectReason refusal() {
     return refusal;
   }
 
   /** For the transition that any thread may request at any time. */
   final boolean releaseOnce() {
     return state() == RUNNING && STATE.compareAndSet(this, RUNNING, RELEASED);
+  }
+
+  final boolean isStarted() {
+    return startedNanos != NEVER;
+  }
+
+  final void startedAt(long nowNanos) {
+    startedNanos = nowNanos;
+  }
+
+  final void endedAt(long nowNanos) {
+    endedNanos = nowNanos;
+  }
+
+  /** The CPU time of its thread at the start, or that it is not sampled. */
+  final void cpuAtStart(long nanos) {
+    cpuAtStart = nanos;
+  }
+
+  final long cpuAtStart() {
+    return cpuAtStart;
+  }
+
+  final void cpuUsed(long nanos) {
+    cpuUsed = nanos;
+  }
+
+  /** The CPU time of its handler, if sampled. */
+  final long cpuUsed() {
+    return cpuAtStart == DemandRecorder.NO_SAMPLE ? DemandRecorder.NO_SAMPLE : cpuUsed;
+  }
+
+  final void observedAs(@Nullable Observed played) {
+    observed = played;
+  }
+
+  /** Its simulated counterpart; null if it is not observed. */
+  final @Nullable Observed observed() {
+    return observed;
+  }
+
+  final long waitingNanos() {
+    return startedNanos - waitsFromNanos;
+  }
+
+  final long processingNanos() {
+    return endedNanos - startedNanos;
   }
 
   /** Identity, by which queues find it. */

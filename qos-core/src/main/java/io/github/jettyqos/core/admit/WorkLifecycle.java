@@ -51,7 +51,7 @@ public final class WorkLifecycle {
   private final SpeedupRecorder speedup;
   private final DemandRecorder demand;
   private final NanoClock clock;
-  private final Consumer<Work> ending = this::ending;
+  private final Consumer<Permit> ending = this::ending;
   private volatile @Nullable Observation observation;
 
   /**
@@ -87,22 +87,23 @@ public final class WorkLifecycle {
   /**
    * Requests admission.
    *
-   * @param work new work of these workers
+   * @param permit new work of these workers
    * @return dispatched: start it now; queued: a callback follows; rejected: no callback follows
    */
-  public Decision admit(Work work) {
-    Decision decision = gate.admit(work);
+  public Decision admit(Permit permit) {
+    Decision decision = gate.admit(permit);
     Observation watching = observation;
     if (watching != null && decision == Decision.DISPATCHED) {
-      tell(watching, work);
+      tell(watching, permit);
     }
     return decision;
   }
 
   /** Before the caller continues with the work, so before its end. */
-  private static void tell(Observation watching, Work work) {
+  private static void tell(Observation watching, Permit permit) {
     try {
-      work.observedAs(watching.arrived(work.classIndex(), work.arrivalNanos(), work.ofClient()));
+      permit.observedAs(
+          watching.arrived(permit.classIndex(), permit.arrivalNanos(), permit.client()));
     } catch (Throwable t) {
       Thrown.warn(
           LOG, "admitted work is not observed", t); // it holds a worker, which must be released
@@ -130,56 +131,57 @@ public final class WorkLifecycle {
   /**
    * Starts dispatched work now, in the thread that does it.
    *
-   * @param work not started yet
+   * @param permit not started yet
    */
-  public void start(Work work) {
-    start(work, clock.nanoTime());
+  public void start(Permit permit) {
+    start(permit, clock.nanoTime());
   }
 
   /**
    * Starts dispatched work, in the thread that does it.
    *
-   * @param work not started yet
+   * @param permit not started yet
    * @param nowNanos the time
    */
-  public void start(Work work, long nowNanos) {
-    work.startedAt(nowNanos);
+  public void start(Permit permit, long nowNanos) {
+    permit.startedAt(nowNanos);
     speedup.started(nowNanos);
-    work.cpuAtStart(
-        demand.started(work.classIndex(), nowNanos)); // last, so that our own CPU time is excluded
+    permit.cpuAtStart(
+        demand.started(
+            permit.classIndex(), nowNanos)); // last, so that our own CPU time is excluded
   }
 
   /**
    * Records that the handler has returned, in the thread that started the work, before its end.
    *
-   * @param work that was started by this thread
+   * @param permit that was started by this thread
    */
-  public void handled(Work work) {
-    long atStart = work.cpuAtStart();
+  public void handled(Permit permit) {
+    long atStart = permit.cpuAtStart();
     if (atStart != DemandRecorder.NO_SAMPLE) {
-      work.cpuUsed(demand.used(atStart));
-      work.cpuAtStart(DemandRecorder.UNKNOWN); // it is a sample, and read once
+      permit.cpuUsed(demand.used(atStart));
+      permit.cpuAtStart(DemandRecorder.UNKNOWN); // it is a sample, and read once
     }
   }
 
   /**
    * Ends work that is complete, or will never be started.
    *
-   * @param work that was dispatched
+   * @param permit that was dispatched
    * @return whether this call ended it
    */
-  public boolean end(Work work) {
-    if (!gate.release(work, ending)) {
+  public boolean end(Permit permit) {
+    if (!gate.release(permit, ending)) {
       return false;
     }
-    Observed played = work.observed();
+    Observed played = permit.observed();
     try {
       if (played != null) {
-        played.ended(work.isStarted() ? work.processingNanos() : 0);
+        played.ended(permit.isStarted() ? permit.processingNanos() : 0);
       }
-      if (work.isStarted()) {
-        delays.get(work.classIndex()).record(work.waitingNanos(), work.processingNanos());
-        work.onMeasured(work.waitingNanos(), work.processingNanos());
+      if (permit.isStarted()) {
+        delays.get(permit.classIndex()).record(permit.waitingNanos(), permit.processingNanos());
+        permit.onMeasured(permit.waitingNanos(), permit.processingNanos());
       }
     } catch (Throwable t) {
       Thrown.warn(LOG, "completed work was not measured", t); // the worker is free already
@@ -187,15 +189,15 @@ public final class WorkLifecycle {
     return true;
   }
 
-  private void ending(Work work) {
-    if (work.isStarted()) {
+  private void ending(Permit permit) {
+    if (permit.isStarted()) {
       long now = clock.nanoTime();
-      work.endedAt(now);
+      permit.endedAt(now);
       speedup.completed(now);
-      if (work.isFailed()) {
-        demand.failed(work.classIndex(), now, work.processingNanos());
+      if (permit.isFailed()) {
+        demand.failed(permit.classIndex(), now, permit.processingNanos());
       } else {
-        demand.completed(work.classIndex(), now, work.processingNanos(), work.cpuUsed());
+        demand.completed(permit.classIndex(), now, permit.processingNanos(), permit.cpuUsed());
       }
     }
   }

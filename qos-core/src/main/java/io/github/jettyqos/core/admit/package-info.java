@@ -36,8 +36,8 @@
  *
  * <h2>Admitted work</h2>
  *
- * <p>{@link io.github.jettyqos.core.admit.Work} is a request, a task of the application, or an
- * event of a simulation. It is admitted, started and ended through {@link
+ * <p>{@link io.github.jettyqos.core.admit.Permit} stands for a request, a task of the application,
+ * or an event of a simulation. It is admitted, started and ended through {@link
  * io.github.jettyqos.core.admit.WorkLifecycle}, which owns the gate and the measurements behind it.
  * Work that ends without having been started gives its thread back and is not measured. Any number
  * of threads may end it: the first call counts.

@@ -11,7 +11,7 @@ import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
 import java.util.List;
 
 /** Work that is started as soon as it is dispatched. */
-class TestWork extends Work {
+class TestWork extends Permit {
   private final WorkLifecycle workers;
   volatile int measured;
   volatile long waited;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.connect;
 
+import io.github.jettyqos.core.config.Mode;
 import io.github.jettyqos.core.text.Thrown;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -7,12 +8,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A queue of admitted requests for workers, which wakes as few workers as possible.
+ * The threads of handlers: the thread that parsed a request, where it may handle it, or workers,
+ * with a queue of admitted requests that wakes as few workers as possible.
  *
  * <p>A selector parses requests faster than threads wake up. If each request wakes a thread, dozens
  * of them compete with the selector for the processor, each for a few microseconds of work, and the
@@ -56,14 +59,36 @@ public final class Dispatcher {
 
   private final Runnable woken = NoTraceContext.of(this::handlePending);
 
+  /** Set by {@link #start}, before requests arrive. */
+  private Mode mode = Mode.INLINE;
+
+  /** Whether no handler blocks, so that any thread may handle requests. */
+  private boolean neverBlocks;
+
   public Dispatcher(Executor pool, OneRequestThreads threads) {
     this.pool = pool;
     this.threads = threads;
   }
 
+  /** Sets the mode in force, and whether no handler blocks. */
+  public void start(Mode inForce, boolean nonBlocking) {
+    mode = inForce;
+    neverBlocks = nonBlocking;
+  }
+
+  /** The pool of the server. */
+  public Executor pool() {
+    return pool;
+  }
+
+  /** Whether the current thread is a selector's, which must not handle requests. */
+  public boolean isSelector() {
+    return mode == Mode.DISPATCH || (mode == Mode.AUTO && Invocable.isNonBlockingInvocation());
+  }
+
   /** Whether the current thread may handle a request; true commits it to do so. */
   public boolean mayHandleHere() {
-    return threads.take();
+    return !isSelector() && !Worker.resumes() && (neverBlocks || threads.take());
   }
 
   /** Lets a worker handle an exchange; refuses it if the pool is stopping. */

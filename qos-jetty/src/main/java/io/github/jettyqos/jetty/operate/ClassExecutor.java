@@ -1,7 +1,6 @@
 package io.github.jettyqos.jetty.operate;
 
 import io.github.jettyqos.jetty.request.ClassTask;
-import io.github.jettyqos.jetty.request.Running;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -28,6 +27,6 @@ public final class ClassExecutor implements Executor {
       throw new RejectedExecutionException(
           "class " + className + ": the server is not running, or the gate is not installed");
     }
-    new ClassTask(now, classIndex, task).submit();
+    new ClassTask(now.requests(), classIndex, task).submit();
   }
 }

@@ -6,7 +6,6 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.LoopStatus;
-import io.github.jettyqos.jetty.request.Running;
 import java.util.ArrayList;
 import java.util.List;
 

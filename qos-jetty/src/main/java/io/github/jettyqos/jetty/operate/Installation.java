@@ -27,8 +27,8 @@ import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.jetty.connect.ConnectionCount;
 import io.github.jettyqos.jetty.connect.ConnectorWatch;
 import io.github.jettyqos.jetty.connect.PoolSize;
-import io.github.jettyqos.jetty.request.RootHandler;
-import io.github.jettyqos.jetty.request.Running;
+import io.github.jettyqos.jetty.request.RequestServices;
+import io.github.jettyqos.jetty.request.RetryTimes;
 import io.github.jettyqos.jetty.route.ClientNumbers;
 import io.github.jettyqos.jetty.route.OwnProfile;
 import io.github.jettyqos.jetty.route.QueueProfiles;
@@ -127,7 +127,7 @@ public final class Installation implements Managed {
   }
 
   /** Starts with the partition of the configuration. */
-  public synchronized Running start(Server starting, RootHandler root) {
+  public synchronized Running start(Server starting, Request.Handler application) {
     server = starting;
     QosConfig config = config();
     sizePool(config.admission() == AdmissionMode.OBSERVE);
@@ -137,12 +137,14 @@ public final class Installation implements Managed {
     Running started =
         new NewRun(
                 this::config,
+                this::classes,
                 clock,
                 new QueueProfiles(config, profile, this::classes, clients),
                 secrets.nextLong(),
                 delays,
-                events)
-            .of(starting, root, connectors);
+                events,
+                this::answers)
+            .of(starting, application, connectors);
     run = Long.toUnsignedString(secrets.nextLong(), Character.MAX_RADIX);
     running = started;
     saidOfClosing = false;
@@ -159,6 +161,17 @@ public final class Installation implements Managed {
     started.control().start();
     events.started();
     return started;
+  }
+
+  /** Answers rejected requests by the configuration in force, and tells trusted proxies. */
+  private RequestServices.RejectedAnswer answers(RetryTimes retries) {
+    return (request, response, callback, classIndex, reason) -> {
+      CompiledConfiguration now = inForce;
+      if (now.classes().isFromTrusted(request)) {
+        ToldProxies.rejected(response, reason);
+      }
+      now.rejections().answer(retries, request, response, callback, classIndex, reason);
+    };
   }
 
   /**
@@ -248,7 +261,7 @@ public final class Installation implements Managed {
       connections.get(k).most(next.classes().get(k).connections());
     }
     if (now != null) {
-      now.waiting().lookAtTimeouts();
+      now.requests().waiting().lookAtTimeouts();
       admission(next.admission());
     }
     String words =
@@ -340,14 +353,6 @@ public final class Installation implements Managed {
 
   public RequestClasses classes() {
     return inForce.classes();
-  }
-
-  public Rejections rejections() {
-    return inForce.rejections();
-  }
-
-  public ServerEvents events() {
-    return events;
   }
 
   public ConnectionCount connectionsOf(@Nullable SocketAddress peer) {
@@ -473,7 +478,7 @@ public final class Installation implements Managed {
   public ClassCounts counts(int classIndex) {
     return classIndex < admitted
         ? running().gate().counts(classIndex)
-        : running().exempt().counts(classIndex - admitted);
+        : running().requests().exempt().counts(classIndex - admitted);
   }
 
   @Override
@@ -484,7 +489,7 @@ public final class Installation implements Managed {
   @Override
   public long queuedBytes(int classIndex) {
     Running now = running;
-    return now == null || isExempt(classIndex) ? 0 : now.queueBytes().held(classIndex);
+    return now == null || isExempt(classIndex) ? 0 : now.requests().queueBytes().held(classIndex);
   }
 
   public long queuedBytes() {

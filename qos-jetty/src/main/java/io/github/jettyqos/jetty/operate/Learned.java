@@ -7,7 +7,6 @@ import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.measure.ClassDemand;
 import io.github.jettyqos.core.measure.DemandEstimate;
-import io.github.jettyqos.jetty.request.Running;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -25,38 +25,44 @@ import io.github.jettyqos.jetty.connect.ThreadSupply;
 import io.github.jettyqos.jetty.request.ExemptCounts;
 import io.github.jettyqos.jetty.request.Outcomes;
 import io.github.jettyqos.jetty.request.QueueBytes;
+import io.github.jettyqos.jetty.request.RequestServices;
+import io.github.jettyqos.jetty.request.RequestServices.RejectedAnswer;
 import io.github.jettyqos.jetty.request.RetryTimes;
-import io.github.jettyqos.jetty.request.RootHandler;
-import io.github.jettyqos.jetty.request.Running;
 import io.github.jettyqos.jetty.request.WaitingRequests;
 import io.github.jettyqos.jetty.route.QueueProfiles;
+import io.github.jettyqos.jetty.route.RequestClasses;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Server;
 
 /**
  * The factory of {@link Running}, from the objects that outlive a run.
  *
  * @param configuration gives the configuration in force
+ * @param classes gives the rules in force
  * @param clock the clock of everything
  * @param profiles the application's profile of requests
  * @param secret the secret of the numbers of clients with fair shares
  * @param delays a recorder for each class, the exempt ones last
  * @param outcomes listeners to completed and rejected work
+ * @param answers makes the answer to rejected requests
  */
 record NewRun(
     Supplier<QosConfig> configuration,
+    Supplier<RequestClasses> classes,
     NanoClock clock,
     QueueProfiles profiles,
     long secret,
     List<DelayRecorder> delays,
-    Outcomes outcomes) {
+    Outcomes outcomes,
+    Function<RetryTimes, RejectedAnswer> answers) {
 
   /** Creates a run with the partition of the configuration; nothing is started yet. */
-  Running of(Server server, RootHandler root, ConnectorWatch connectors) {
+  Running of(Server server, Request.Handler application, ConnectorWatch connectors) {
     QosConfig config = configuration.get();
     ThreadSupply supply = connectors.supply(config.reserve());
     int threads = supply.divided(config);
@@ -73,27 +79,30 @@ record NewRun(
     List<DelayRecorder> ofAdmitted = delays.subList(0, admitted);
     List<DelayRecorder> ofExempt = delays.subList(admitted, delays.size());
     Plant plant = new Plant(config.classes(), gate, ofAdmitted, speedup, source, config.speedup());
-    Executor pool = JettyVersions.workers(server.getThreadPool());
     WorkLifecycle workers = new WorkLifecycle(gate, ofAdmitted, speedup, demand, clock);
+    RequestServices requests =
+        new RequestServices(
+            configuration,
+            classes,
+            application,
+            clock,
+            workers,
+            new Dispatcher(
+                JettyVersions.workers(server.getThreadPool()),
+                OneRequestThreads.of(server.getThreadPool())),
+            profiles,
+            new WaitingRequests(configuration, gate, server.getScheduler(), clock),
+            new QueueBytes(admitted, config.queueBytes()),
+            new ExemptCounts(ofExempt, supply.withReserve(config)),
+            outcomes,
+            answers.apply(new RetryTimes(gate, clock)),
+            server.getRequestLog() != null);
     return new Running(
-        configuration,
-        clock,
-        root,
-        workers,
-        new NodeLoad(workers, clock),
-        source,
+        requests,
         new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
-        connectors,
-        pool,
-        new Dispatcher(pool, OneRequestThreads.of(server.getThreadPool())),
-        profiles,
-        new WaitingRequests(configuration, gate, server.getScheduler(), clock),
-        new QueueBytes(admitted, config.queueBytes()),
-        outcomes,
-        new RetryTimes(gate, clock),
-        new ExemptCounts(ofExempt.size(), supply.withReserve(config)),
-        ofExempt,
-        server.getRequestLog() != null);
+        source,
+        new NodeLoad(workers, clock),
+        connectors);
   }
 
   /** The configured work of all classes. */

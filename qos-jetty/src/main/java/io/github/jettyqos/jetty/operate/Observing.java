@@ -4,7 +4,6 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Observation;
 import io.github.jettyqos.core.text.RareWarning;
-import io.github.jettyqos.jetty.request.Running;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +31,7 @@ final class Observing implements Runnable {
     this.scheduler = scheduler;
     this.partition = run.gate().partition();
     this.classes = run.control().classes();
-    this.observation = new Observation(classes, partition, run.nanoTime());
+    this.observation = new Observation(classes, partition, run.requests().nanoTime());
   }
 
   static Observing start(Running run, Scheduler scheduler) {
@@ -57,7 +56,7 @@ final class Observing implements Runnable {
     // Once more after the stop, for pending events.
     try {
       tellOfChanges();
-      observation.advance(run.nanoTime());
+      observation.advance(run.requests().nanoTime());
     } catch (Throwable t) {
       failures.warn("could not look at what admission would have done", t);
     }

@@ -4,7 +4,6 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.jetty.connect.ThreadSupply;
-import io.github.jettyqos.jetty.request.Running;
 
 /**
  * The check of the starvation rule for a running server after a change of its connectors.
@@ -32,7 +31,7 @@ final class Recount {
     ControlLoop control = run.control();
     ReloadPartition division = ReloadPartition.of(config, config, run);
     ThreadSupply supply = division.supply();
-    run.exempt().threads(supply.withReserve(config));
+    run.requests().exempt().threads(supply.withReserve(config));
     control.threads(
         supply.divided(config),
         inForce -> {

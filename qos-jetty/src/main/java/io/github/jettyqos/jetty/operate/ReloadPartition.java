@@ -4,7 +4,6 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.jetty.connect.ThreadSupply;
-import io.github.jettyqos.jetty.request.Running;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -5,7 +5,6 @@ import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.config.LoadHeader;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.jetty.connect.JvmProcessors;
-import io.github.jettyqos.jetty.request.Running;
 import java.util.EnumMap;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpField;
@@ -27,28 +26,27 @@ public final class ToldProxies {
     }
   }
 
-  private final @Nullable OrcaHeader load;
+  private final OrcaHeader load;
 
-  public ToldProxies(QosConfig config, Running run) {
-    this.load =
-        config.frontEnds().loadHeader() == LoadHeader.ORCA
-            ? new OrcaHeader(
+  private ToldProxies(OrcaHeader load) {
+    this.load = load;
+  }
+
+  /** For a run; null if its responses do not tell the load. */
+  public static @Nullable ToldProxies of(QosConfig config, Running run) {
+    return config.frontEnds().loadHeader() == LoadHeader.ORCA
+        ? new ToldProxies(
+            new OrcaHeader(
                 config.classes().stream().map(each -> each.name()).toList(),
                 run.load(),
                 new JvmProcessors(),
-                run.clock())
-            : null;
+                run.requests().clock()))
+        : null;
   }
 
-  /** Whether every response has a header. */
-  public boolean tellsLoad() {
-    return load != null;
-  }
-
+  /** Tells the load in the header of every response. */
   public void load(Response response) {
-    if (load != null) {
-      response.getHeaders().put(load.field());
-    }
+    response.getHeaders().put(load.field());
   }
 
   public static void rejected(Response response, RejectReason reason) {

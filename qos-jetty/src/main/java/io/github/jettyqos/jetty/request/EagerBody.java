@@ -9,11 +9,8 @@ import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpMethod;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.NanoTime;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +28,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A request whose body cannot be read is admitted nevertheless: its error page may be the
  * application's, which needs a worker.
  */
-public final class EagerBody implements Invocable.Task {
-  private final Running run;
-  private final int classIndex;
+final class EagerBody implements Invocable.Task {
+  private final RequestServices services;
+  private final Exchange exchange;
   private final Request request;
-  private final Response response;
-  private final Callback callback;
   private final EarlyBody body;
 
   /**
@@ -47,25 +42,16 @@ public final class EagerBody implements Invocable.Task {
   private boolean waits;
   private @Nullable WantedContent wanted;
 
-  /** Takes the first chunk of the body, if one was read. */
-  public EagerBody(
-      Running run,
-      int classIndex,
-      Request request,
-      Response response,
-      Callback callback,
-      Content.@Nullable Chunk first) {
-    this.run = run;
-    this.classIndex = classIndex;
+  EagerBody(RequestServices services, Exchange exchange, Request request, EarlyBody body) {
+    this.services = services;
+    this.exchange = exchange;
     this.request = request;
-    this.response = response;
-    this.callback = callback;
-    this.body = new EarlyBody(request, run.queueBytes(), classIndex, first);
+    this.body = body;
     this.bothWays = request.getLength() < 0;
   }
 
   /** Whether a body may follow the head of this request. */
-  public static boolean mayFollow(Request request) {
+  static boolean mayFollow(Request request) {
     if (request.getLength() >= 0) {
       return request.getLength() > 0;
     }
@@ -91,16 +77,16 @@ public final class EagerBody implements Invocable.Task {
    * Whether the body may be awaited: neither {@code Expect: 100-continue} nor a bidirectional
    * protocol.
    */
-  public static boolean mayBeAwaited(Request request) {
+  static boolean mayBeAwaited(Request request) {
     String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
     return (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/grpc"))
         && !request.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
   }
 
   /** Reads the available content, and continues in this thread if the body is complete. */
-  public boolean start() throws Exception {
+  boolean start() throws Exception {
     try {
-      return go(body.read(run.config().bodyLimit()), true);
+      return go(body.read(services.config().bodyLimit()), true);
     } catch (Throwable t) {
       drop();
       throw t;
@@ -111,16 +97,12 @@ public final class EagerBody implements Invocable.Task {
    * Continues without the body, of which at most one chunk is read: an HTTP/2 request of unknown
    * length seldom has a body, and can then be asked whether it has failed.
    */
-  public boolean look() throws Exception {
+  boolean look() throws Exception {
     try {
       if (body.hasFailed()) {
         return fail(body.failure());
       }
-      Arrival arrival =
-          body.isEmpty()
-              ? Arrival.ofHead(request, response, callback)
-              : Arrival.ofStream(new ReplayedRequest(request, body), response, callback, body);
-      return run.root().admit(classIndex, arrival, true);
+      return body.isEmpty() ? exchange.admit(true) : exchange.admitWith(body, true);
     } catch (Throwable t) {
       drop(); // no handler got it, or the handler has thrown
       throw t;
@@ -135,10 +117,10 @@ public final class EagerBody implements Invocable.Task {
         QosEndPoint.lookAnew(request.getConnectionMetaData());
       }
       // This may be a selector's thread, which must not run the handler.
-      go(body.read(run.config().bodyLimit()), false);
+      go(body.read(services.config().bodyLimit()), false);
     } catch (Throwable t) {
       drop();
-      run.execute(() -> RequestFailures.failUnlessAnswered(response, callback, t));
+      exchange.failUnlessAnswered(t);
     }
   }
 
@@ -155,15 +137,17 @@ public final class EagerBody implements Invocable.Task {
     switch (end) {
       case NO_ROOM -> {
         body.drop();
-        run.gate().turnAway(classIndex, RejectReason.QUEUE_BYTES);
-        run.root().refuse(request, response, callback, classIndex, RejectReason.QUEUE_BYTES);
+        exchange.turnAway(RejectReason.QUEUE_BYTES);
         return true;
       }
       case FAILED -> {
         return fail(body.failure());
       }
       default -> {
-        return run.root().admit(classIndex, arrival(end == EarlyBody.End.COMPLETE), mayHandle);
+        // Without a body there is nothing to replay, and the request was ready with its head.
+        return body.isEmpty()
+            ? exchange.admit(mayHandle)
+            : exchange.admitRead(body, end == EarlyBody.End.COMPLETE, mayHandle);
       }
     }
   }
@@ -187,7 +171,7 @@ public final class EagerBody implements Invocable.Task {
     if (Multiplexed.is(request)) {
       wanted = WantedContent.of(request.getConnectionMetaData());
       wanted.begin();
-      run.waiting().lookAtStream(this::awaitsContent);
+      services.waiting().lookAtStream(this::awaitsContent);
     }
     // A handler in front of the gate may end the request meanwhile, which Jetty does not report to
     // a pending demand. Last, so that everything to be dropped is set.
@@ -196,7 +180,7 @@ public final class EagerBody implements Invocable.Task {
 
   private boolean lookAgain() {
     long waited = NanoTime.millisSince(request.getHeadersNanoTime());
-    long left = run.config().bodyWait().toMillis() - waited;
+    long left = services.config().bodyWait().toMillis() - waited;
     if (left <= 0) {
       return false;
     }
@@ -204,7 +188,7 @@ public final class EagerBody implements Invocable.Task {
     // looks in 100 ms, and 20 more in 10 s.
     long delay = Math.min(left, 1 + waited / 4);
     try {
-      run.waiting().schedule(this, delay);
+      services.waiting().schedule(this, delay);
       return true;
     } catch (RejectedExecutionException e) {
       return false; // the server is stopping, and its gate will reject the request
@@ -221,8 +205,7 @@ public final class EagerBody implements Invocable.Task {
     if (!ClosedStreams.has(request)) {
       return true;
     }
-    Throwable abort = Admission.abort(null);
-    run.execute(() -> RequestFailures.failUnlessAnswered(response, callback, abort));
+    exchange.failUnlessAnswered(Exchange.abort(null));
     return false;
   }
 
@@ -240,27 +223,14 @@ public final class EagerBody implements Invocable.Task {
     body.drop();
   }
 
-  private Arrival arrival(boolean complete) {
-    if (body.isEmpty()) {
-      // There was no body: nothing to replay, and the request was ready with its head.
-      return Arrival.ofHead(request, response, callback);
-    }
-    Request replayed = new ReplayedRequest(request, body);
-    return new Arrival(replayed, response, callback, body, complete, null, run.nanoTime());
-  }
-
   private boolean fail(@Nullable Throwable reason) throws Exception {
     body.drop();
     Throwable failure = reason == null ? new EofException() : reason;
     // Jetty takes a broken chunk for the end of the connection, but has a response for it.
     if (failure instanceof EofException && !(failure instanceof HttpException)) {
-      Throwable abort = new Request.Handler.AbortException(failure);
-      run.execute(() -> RequestFailures.failUnlessAnswered(response, callback, abort));
+      exchange.failUnlessAnswered(new Request.Handler.AbortException(failure));
       return true;
     }
-    long now = run.nanoTime();
-    return run.root()
-        .admit(
-            classIndex, new Arrival(request, response, callback, null, true, failure, now), false);
+    return exchange.admitFailed(failure);
   }
 }

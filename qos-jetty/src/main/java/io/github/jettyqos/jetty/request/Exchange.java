@@ -2,31 +2,89 @@ package io.github.jettyqos.jetty.request;
 
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.admit.Decision;
+import io.github.jettyqos.jetty.connect.NoTraceContext;
+import io.github.jettyqos.jetty.connect.QosEndPoint;
 import io.github.jettyqos.jetty.connect.TraceContext;
 import io.github.jettyqos.jetty.connect.Worker;
+import io.github.jettyqos.jetty.route.ClassProfile;
+import io.github.jettyqos.jetty.route.ProfiledRequest;
+import io.github.jettyqos.jetty.route.QueueProperties;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * An admitted request, from its handling to its end.
+ * One request, from Jetty's call of the gate to the release of its permit: accept, classify, admit,
+ * handle, complete, release. A request of an exempt class is an {@link ExemptExchange} from its
+ * classification on.
  *
  * <p><b>Release.</b> A permit stands for a worker, so it is held until both the request is complete
  * and its handler is back; see {@link PermitStream}. An exception of a handler is reported to Jetty
  * as by Jetty's own threads, and does not change the release.
  */
-public class Exchange extends Admission
-    implements Worker.Job, PermitStream.Owner, UnansweredRequest.Owner, LaterWork.Owner {
-  /** The attribute of a request that holds its waiting time in milliseconds, for access logs. */
-  public static final String WAITING_ATTRIBUTE = "jetty.qos.waiting";
+public final class Exchange
+    implements Worker.Job,
+        PermitStream.Owner,
+        StreamLook.Owner,
+        UnansweredRequest.Owner,
+        LaterWork.Owner {
+  /** The attributes of a request for access logs: class, milliseconds waited, rejection. */
+  public static final String CLASS_ATTRIBUTE = "jetty.qos.class";
 
+  public static final String WAITING_ATTRIBUTE = "jetty.qos.waiting";
+  public static final String REJECTED_ATTRIBUTE = "jetty.qos.rejected";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
   private static final double NANOS_PER_MILLI = 1e6;
+
+  private final RequestServices services;
+  private final int classIndex;
+  private final Response response;
+  private final Callback callback;
+
+  /** The request as its handler gets it: replays the part of its body that was read. */
+  private Request request;
+
+  /** The part of the body that was read; null if none was. */
+  private @Nullable EarlyBody body;
+
+  /** Whether no more content of the request will arrive. */
+  private boolean bodyRead = true;
+
+  /**
+   * The failure of reading the body, which is answered in place of handling; null if there is none.
+   */
+  private @Nullable Throwable failure;
+
+  /** When it was ready for admission: when its head was parsed, or its body was read. */
+  private long readyNanos;
+
+  private RequestPermit permit;
+
+  /** The wait in the queue; null if it was not queued. */
+  private volatile @Nullable QueueWait wait;
+
+  /** The look at the HTTP/2 stream; null until the request first waits. */
+  private volatile @Nullable StreamLook look;
+
+  /** Whether a listener to failures of the request was added. */
+  private boolean listening;
+
+  /** The reason for which the client has gone; null while it has not. */
+  private volatile @Nullable Throwable gone;
 
   private @Nullable WantedContent wanted;
   private @Nullable PermitStream stream;
@@ -43,36 +101,249 @@ public class Exchange extends Admission
   /** Whether the request and its handler no longer need its own permit. */
   private volatile boolean permitDone;
 
-  public Exchange(Running run, int classIndex, Arrival arrival) {
-    super(run, classIndex, arrival);
+  @SuppressWarnings("NullAway.Init") // the permit is set by admit
+  private Exchange(
+      RequestServices services,
+      int classIndex,
+      Request request,
+      Response response,
+      Callback callback) {
+    this.services = services;
+    this.classIndex = classIndex;
+    this.request = request;
+    this.response = response;
+    this.callback = callback;
+    this.readyNanos = request.getHeadersNanoTime();
   }
 
-  @Override
-  protected final boolean isFailed() {
-    PermitStream watched = stream;
-    return watched != null && watched.isError();
+  // ---- accept and classify: in the thread that parsed the request
+
+  /** Accepts a request from Jetty; false if no handler took it. */
+  public static boolean accept(
+      RequestServices services, Request request, Response response, Callback callback)
+      throws Exception {
+    if (request.getAttribute(ErrorHandler.ERROR_STATUS) != null && PermitStream.isIn(request)) {
+      // the error page of a request that still holds its permit
+      return services.application().handle(request, response, callback);
+    }
+    try {
+      return classify(services, request, response, callback);
+    } catch (Throwable t) {
+      if (!services.dispatcher().isSelector()) {
+        throw t;
+      }
+      // This is a selector's thread, and the application's error page may block.
+      services.execute(() -> RequestFailures.fail(callback, t));
+      return true;
+    }
   }
 
-  // ---- in the thread that parsed the request
+  private static boolean classify(
+      RequestServices services, Request request, Response response, Callback callback)
+      throws Exception {
+    int classIndex = services.classes().get().of(request);
+    if (services.logged()) {
+      request.setAttribute(CLASS_ATTRIBUTE, services.className(classIndex));
+    }
+    int exempt = classIndex - services.config().classes().size();
+    if (exempt >= 0) {
+      return ExemptExchange.accept(services, exempt, request, response, callback);
+    }
+    Exchange exchange = new Exchange(services, classIndex, request, response, callback);
+    return EagerBody.mayFollow(request) ? exchange.readBody() : exchange.admit(true);
+  }
 
-  /** Handles the request in the thread that parsed it. */
-  public boolean handleHere() {
+  /** Reads the body, as far as it is to be read before admission, and admits the request. */
+  private boolean readBody() throws Exception {
+    boolean multiplexed = Multiplexed.is(request);
+    // Most HTTP/2 requests have no body, which only a read can tell.
+    Content.Chunk first = multiplexed ? request.read() : null;
+    if (EarlyBody.isEmptyEnd(first)) {
+      return admit(true);
+    }
+    boolean whole = services.readsBodies() && EagerBody.mayBeAwaited(request);
+    if (!whole && !multiplexed) {
+      return admitWith(null, true);
+    }
+    if (services.gate().turnAwayIfFull(classIndex)) {
+      // before its body is read
+      if (first != null) {
+        first.release();
+      }
+      refuse(RejectReason.QUEUE_FULL);
+      return true;
+    }
+    EagerBody reader =
+        new EagerBody(
+            services,
+            this,
+            request,
+            new EarlyBody(request, services.queueBytes(), classIndex, first));
+    return whole ? reader.start() : reader.look();
+  }
+
+  // ---- admit: in the thread that parsed the request, or that read the end of its body
+
+  /** Admits a request whose handler reads its body, or the rest that was not read. */
+  boolean admitWith(@Nullable EarlyBody read, boolean mayHandle) throws Exception {
+    bodyRead = false;
+    replay(read);
+    return admit(mayHandle);
+  }
+
+  /** Admits a request whose body was read, in whole or in part. */
+  boolean admitRead(EarlyBody read, boolean complete, boolean mayHandle) throws Exception {
+    bodyRead = complete;
+    replay(read);
+    readyNanos = services.nanoTime();
+    return admit(mayHandle);
+  }
+
+  /** Admits a request whose body could not be read, as its error page may need a worker. */
+  boolean admitFailed(Throwable reason) throws Exception {
+    failure = reason;
+    readyNanos = services.nanoTime();
+    return admit(false);
+  }
+
+  private void replay(@Nullable EarlyBody read) {
+    if (read != null) {
+      body = read;
+      request = new ReplayedRequest(request, read);
+    }
+  }
+
+  /**
+   * Requests admission, and handles, queues or rejects the request.
+   *
+   * @param mayHandle whether the current thread may run handlers
+   */
+  boolean admit(boolean mayHandle) throws Exception {
+    ClassProfile profile = services.profiles().of(classIndex);
+    permit = newPermit(profile == null ? null : profile.of(profiled()));
+    if (permit.isTooLate() && services.gate().isEnforced()) {
+      services.gate().turnAway(classIndex, RejectReason.DEADLINE);
+      refuse(RejectReason.DEADLINE);
+      return true;
+    }
+    Decision decision = services.workers().admit(permit);
+    debug("admission", decision);
+    if (decision == Decision.DISPATCHED) {
+      if (mayHandle && services.dispatcher().mayHandleHere()) {
+        return handleHere();
+      }
+      TraceContext.note(this);
+      execute();
+    } else if (decision instanceof Decision.Rejected rejected) {
+      refuse(rejected.reason());
+    } else {
+      park();
+    }
+    return true;
+  }
+
+  private ProfiledRequest profiled() {
+    EarlyBody read = body;
+    long length = bodyRead ? read == null ? 0 : read.length() : request.getLength();
+    return new ProfiledRequest(request, readyNanos, length);
+  }
+
+  private RequestPermit newPermit(@Nullable QueueProperties properties) {
+    QosEndPoint endPoint = QosEndPoint.of(request.getConnectionMetaData());
+    long waitsFrom = endPoint == null ? readyNanos : endPoint.waitsFrom(readyNanos);
+    return new RequestPermit(this, classIndex, readyNanos, waitsFrom, properties);
+  }
+
+  /** Lets a worker handle it: the current one, if it just finished another request. */
+  private void execute() {
+    if (!Worker.take(this)) {
+      services.dispatcher().execute(this);
+    }
+  }
+
+  /** Waits in the queue, if there is memory for it. */
+  private void park() {
+    QueueWait begun = new QueueWait(services, this, permit, request, bodyRead);
+    if (!begun.takeMemory() && services.gate().turnAway(permit, RejectReason.QUEUE_BYTES)) {
+      refuse(RejectReason.QUEUE_BYTES);
+      return;
+    }
+    wait = begun;
+    TraceContext.note(this); // before another thread may handle it
+    try {
+      watchWhileQueued(begun);
+    } catch (Throwable t) {
+      onClientGone(t); // the request has ended, or cannot wait
+    }
+    services.waiting().expireInTime(permit, permit.latestStartNanos());
+    if (!permit.park()) {
+      goOn();
+    }
+  }
+
+  private void watchWhileQueued(QueueWait begun) {
+    request = QueuedRequest.of(request, begun);
+    listen();
+    if (Multiplexed.is(request)) {
+      lookAtStream(); // Jetty does not report a reset by the server itself
+    }
+    // The body stays unread unless there is memory for it.
+    if (bodyRead ? hasFailed() : isAnswered() || ClosedStreams.has(request)) {
+      onClientGone(null); // before listeners were added
+    }
+    begun.watchClient();
+  }
+
+  /** Continues after the queue: its turn has come, or it was rejected there. */
+  void goOn() {
+    endWait();
+    RejectReason refused = permit.refusal();
+    debug("end of the queue", refused);
+    if (refused == null) {
+      execute();
+    } else {
+      services.execute(NoTraceContext.of(this)); // which refuses it in its own trace context
+    }
+  }
+
+  private void endWait() {
+    QueueWait waited = wait;
+    if (waited != null) {
+      waited.end();
+    }
+  }
+
+  private void refuse(RejectReason reason) {
+    debug("rejected", reason);
+    dropBody();
+    services.refuse(request, response, callback, classIndex, reason);
+  }
+
+  /** Answers a request that was turned away while its body was read. */
+  void turnAway(RejectReason reason) {
+    services.gate().turnAway(classIndex, reason);
+    refuse(reason);
+  }
+
+  // ---- handle: in the thread that parsed the request
+
+  private boolean handleHere() {
     // HTTP/1.1 was parsed by this thread a moment ago; an HTTP/2 stream may have waited for the
     // thread.
-    run.workers().start(this, Multiplexed.is(request()) ? run.nanoTime() : arrivalNanos());
+    services.workers().start(permit, Multiplexed.is(request) ? services.nanoTime() : readyNanos);
     PermitStream watched;
     try {
       watched = watchStream(true);
     } catch (Throwable t) {
-      run.workers().handled(this);
+      services.workers().handled(permit);
       end(); // there is no stream that could end it
       throw t;
     }
-    tellLog();
+    setWaitingAttribute();
     boolean handled = true;
     if (wanted != null && hasFailed()) {
       // Otherwise its handler would learn of the failure only by reading, which it may never do.
-      run.workers().handled(this);
+      services.workers().handled(permit);
       abandon();
     } else {
       handled = handleAdmitted();
@@ -86,45 +357,49 @@ public class Exchange extends Admission
   private boolean handleAdmitted() {
     LastWrite written = new LastWrite(response, callback);
     try {
-      return run.root().handle(handled(written), response, written);
+      return callApplication(services, handled(written), response, written);
     } catch (Throwable t) {
       // As Jetty does, but under the permit: an error page is work of the application, too.
       RequestFailures.fail(written, t);
       return true;
     } finally {
-      run.workers().handled(this);
+      services.workers().handled(permit);
       endHandling();
     }
   }
 
-  @Override
-  public final void execute() {
-    if (Worker.take(this)) {
+  /** Calls the handlers behind the gate; false if none took the request. */
+  static boolean callApplication(
+      RequestServices services, Request request, Response response, Callback callback)
+      throws Exception {
+    Request plain = PlainPath.of(request);
+    if (plain == null) {
+      Response.writeError(request, response, callback, HttpStatus.BAD_REQUEST_400);
+      return true;
+    }
+    return services.application().handle(plain, response, callback);
+  }
+
+  /** Handles a request to its end, in a thread that does not return to Jetty. */
+  static void handleWholly(
+      RequestServices services, Request request, Response response, Callback callback)
+      throws Exception {
+    if (callApplication(services, request, response, callback)) {
       return;
     }
-    run.dispatcher().execute(this);
+    Handler byDefault =
+        request.getConnectionMetaData().getConnector().getServer().getDefaultHandler();
+    if (byDefault == null || !byDefault.handle(request, response, callback)) {
+      Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+    }
   }
 
-  /** Ends its permit, as the pool is stopping and the server may be waiting for it. */
-  @Override
-  public void onRefused(RejectedExecutionException e) {
-    run.workers().end(this);
-    refuse(RejectReason.STOPPING);
-  }
-
-  /** Fails the request without an error page, as no client reads it. */
-  @Override
-  public void fail(@Nullable Throwable reason) {
-    Throwable abort = abort(reason);
-    run.execute(() -> RequestFailures.fail(callback, abort));
-  }
-
-  // ---- by a worker
+  // ---- handle: by a worker
 
   /** Handles or refuses the request in its own {@link TraceContext}. */
   @Override
   public void run() {
-    RejectReason refused = refused();
+    RejectReason refused = permit.refusal();
     if (refused == null) {
       handle();
     } else {
@@ -137,29 +412,29 @@ public class Exchange extends Admission
     try {
       LastWrite last = new LastWrite(response, callback);
       written = last;
-      run.workers().start(this);
+      services.workers().start(permit);
       watchStream(false);
-      tellLog();
+      setWaitingAttribute();
       handle(last);
     } catch (Throwable t) {
       RequestFailures.fail(written, t);
     } finally {
-      run.workers().handled(this);
+      services.workers().handled(permit);
     }
   }
 
   private void handle(LastWrite written) throws Exception {
-    if (request() instanceof QueuedRequest waited) {
+    if (request instanceof QueuedRequest waited) {
       waited.waitsNoMore();
     }
     if (isOver()) {
       abandon();
     } else if (failure instanceof TimeoutException) {
-      Response.writeError(request(), response, written, HttpStatus.REQUEST_TIMEOUT_408);
+      Response.writeError(request, response, written, HttpStatus.REQUEST_TIMEOUT_408);
     } else if (failure != null) {
       written.failed(failure);
     } else {
-      run.root().handleWholly(handled(written), response, written);
+      handleWholly(services, handled(written), response, written);
     }
   }
 
@@ -175,7 +450,7 @@ public class Exchange extends Admission
    * </pre>
    */
   private boolean isOver() {
-    boolean mayHaveFailed = wanted != null || request() instanceof QueuedRequest;
+    boolean mayHaveFailed = wanted != null || wait != null;
     return mayHaveFailed ? hasFailed() : response.hasLastWrite();
   }
 
@@ -185,10 +460,54 @@ public class Exchange extends Admission
    */
   private void abandon() {
     Throwable over = new Request.Handler.AbortException("closed before it was handled");
-    super.goneWhileHandled(over);
+    gone = over;
     RequestFailures.failUnlessAnswered(response, callback, over);
   }
 
+  /** Ends its permit, as the pool is stopping and the server may be waiting for it. */
+  @Override
+  public void onRefused(RejectedExecutionException e) {
+    services.workers().end(permit);
+    refuse(RejectReason.STOPPING);
+  }
+
+  /** The request for its handler. */
+  private Request handled(LastWrite written) {
+    boolean underLater = !bodyRead && holdsForHandling();
+    Request demanded =
+        underLater || body != null
+            ? new DemandedRequest(request, written, underLater ? this::later : null)
+            : request;
+    if (bodyRead || Multiplexed.is(demanded)) {
+      return demanded;
+    }
+    StreamedRequest read = new StreamedRequest(demanded);
+    streamed = read;
+    return read;
+  }
+
+  private PermitStream watchStream(boolean handled) {
+    PermitStream watched = PermitStream.watch(request, this, handled);
+    stream = watched;
+    if (!bodyRead && Multiplexed.is(request)) {
+      wanted = WantedContent.of(request.getConnectionMetaData());
+      wanted.begin();
+      lookAtStream(); // otherwise its handler might wait for more content forever
+      listen(); // a failure before the handler returns must not be missed
+    }
+    return watched;
+  }
+
+  private void setWaitingAttribute() {
+    if (services.logged()) {
+      double waited = (services.nanoTime() - readyNanos) / NANOS_PER_MILLI;
+      request.setAttribute(WAITING_ATTRIBUTE, waited);
+    }
+  }
+
+  // ---- complete: the handler has returned, and the last byte is written
+
+  /** The handler has returned, in a worker. */
   @Override
   public void onHandled() {
     PermitStream watched = stream;
@@ -206,49 +525,20 @@ public class Exchange extends Admission
     }
   }
 
-  private void tellLog() {
-    if (run.logged()) {
-      double waited = (run.nanoTime() - arrivalNanos()) / NANOS_PER_MILLI;
-      request().setAttribute(WAITING_ATTRIBUTE, waited);
-    }
-  }
-
-  private PermitStream watchStream(boolean handled) {
-    PermitStream watched = PermitStream.watch(request(), this, handled);
-    stream = watched;
-    if (!bodyRead && Multiplexed.is(request())) {
-      wanted = WantedContent.of(request().getConnectionMetaData());
-      wanted.begin();
-      lookAtStream(); // otherwise its handler might wait for more content forever
-      listen(); // a failure before the handler returns must not be missed
-    }
-    return watched;
-  }
-
   private void leaveUnanswered(PermitStream watched) {
-    UnansweredRequest left = new UnansweredRequest(run, this, request(), body, bodyRead, streamed);
+    UnansweredRequest left =
+        new UnansweredRequest(services, this, request, body, bodyRead, streamed);
     unanswered = left;
     lookAtStream();
     left.begin(this::listen, watched);
     if (watched.isEnding()) {
       endLook();
     }
-    Throwable reason = gone();
+    Throwable reason = gone;
     if (reason != null) {
       left.onClientGone(reason);
     }
   }
-
-  @Override
-  final void goneWhileHandled(@Nullable Throwable reason) {
-    super.goneWhileHandled(reason);
-    UnansweredRequest left = unanswered;
-    if (left != null) {
-      left.onClientGone(reason);
-    }
-  }
-
-  // ---- at the end
 
   @Override
   public void onStreamEnding() {
@@ -259,28 +549,174 @@ public class Exchange extends Admission
     }
   }
 
+  /** The request is complete, and its handler has returned. */
   @Override
   public void end() {
+    debug("complete", null);
     dropBody();
     endWork();
   }
 
-  // ---- work beside its handler
-
-  /** The request for its handler. */
-  private Request handled(LastWrite written) {
-    boolean later = !bodyRead && holdsForHandling();
-    Request demanded =
-        later || body != null
-            ? new DemandedRequest(request(), written, later ? this::later : null)
-            : request();
-    if (bodyRead || Multiplexed.is(demanded)) {
-      return demanded;
-    }
-    StreamedRequest read = new StreamedRequest(demanded);
-    streamed = read;
-    return read;
+  boolean isFailed() {
+    PermitStream watched = stream;
+    return watched != null && watched.isError();
   }
+
+  // ---- release
+
+  private void endHandling() {
+    if (holdsForHandling()) {
+      endWork();
+    }
+  }
+
+  private boolean holdsForHandling() {
+    return services.serviceClass(classIndex).hold() == PermitHold.HANDLING;
+  }
+
+  /** Releases its permit, or leaves it to later work that runs under it; see {@link LaterWork}. */
+  private void endWork() {
+    permitDone = true;
+    LaterWork left = later;
+    if (left == null || left.leavesOwn()) {
+      releaseOwn();
+    }
+  }
+
+  @Override
+  public void releaseOwn() {
+    services.workers().end(permit);
+  }
+
+  @Override
+  public boolean isPermitDone() {
+    return permitDone;
+  }
+
+  /** The permit was released, and its work measured. */
+  void measured(long waitingNanos, long processingNanos) {
+    services.outcomes().completed(classIndex, waitingNanos, processingNanos);
+  }
+
+  // ---- the end of its client, at any time
+
+  /** Adds the listener to failures, once. */
+  private void listen() {
+    if (!listening) {
+      request.addFailureListener(this::onClientGone);
+      listening = true;
+    }
+  }
+
+  /** Starts the look at its stream, unless it was started before. */
+  private void lookAtStream() {
+    if (look == null) {
+      look = StreamLook.begin(services, request, this);
+    }
+  }
+
+  /** Called before the stream ends. */
+  void endLook() {
+    StreamLook begun = look;
+    if (begun != null) {
+      begun.end();
+    }
+  }
+
+  /** Its client has gone; called at any time, and perhaps more than once. */
+  @Override
+  public void onClientGone(@Nullable Throwable reason) {
+    if (services.gate().cancel(permit)) {
+      debug("cancelled", reason);
+      endWait();
+      dropBody();
+      failUnlessAnswered(abort(reason));
+      return;
+    }
+    gone = reason;
+    UnansweredRequest left = unanswered;
+    if (left != null) {
+      left.onClientGone(reason);
+    }
+  }
+
+  static Throwable abort(@Nullable Throwable reason) {
+    Throwable cause = reason == null ? new EofException("the client has gone") : reason;
+    return new Request.Handler.AbortException(cause);
+  }
+
+  /** Fails the request without an error page, as no client reads it. */
+  @Override
+  public void fail(@Nullable Throwable reason) {
+    Throwable abort = abort(reason);
+    services.execute(() -> RequestFailures.fail(callback, abort));
+  }
+
+  /** Fails the request in a thread that may block. */
+  void failUnlessAnswered(Throwable reason) {
+    services.execute(() -> RequestFailures.failUnlessAnswered(response, callback, reason));
+  }
+
+  @Override
+  public boolean isAnswered() {
+    return response.hasLastWrite();
+  }
+
+  /** Also true for a request answered before listeners were added. */
+  private boolean hasFailed() {
+    if (isAnswered()) {
+      return true;
+    }
+    // A known failure is to be answered, and is not the end of the request.
+    return failure == null && Multiplexed.hasFailed(request, body);
+  }
+
+  // ---- its body
+
+  /**
+   * Reads the received part of the body while the request is queued, if other streams need the
+   * window of the connection.
+   *
+   * @return whether to look again
+   */
+  boolean readWhileQueued() {
+    EarlyBody waiting = body;
+    if (waiting == null || !permit.isQueued()) {
+      return false;
+    }
+    if (!WantedContent.of(request.getConnectionMetaData()).isWanted()) {
+      return true;
+    }
+    EarlyBody.End end = waiting.readWhileQueued(permit);
+    if (end == EarlyBody.End.FAILED) {
+      onClientGone(waiting.failure());
+    } else if (end == EarlyBody.End.NO_ROOM
+        && services.gate().turnAway(permit, RejectReason.QUEUE_BYTES)) {
+      services.execute(NoTraceContext.of(this));
+    }
+    return end == EarlyBody.End.PAUSE;
+  }
+
+  /** Releases the body, which will not be read. */
+  void dropBody() {
+    if (body != null) {
+      body.drop();
+    }
+    if (wanted != null) {
+      wantNoMore();
+    }
+  }
+
+  /** Called once, though the end of the request and the end of the wait may coincide. */
+  private synchronized void wantNoMore() {
+    WantedContent content = wanted;
+    wanted = null;
+    if (content != null) {
+      content.end();
+    }
+  }
+
+  // ---- work beside its handler
 
   private LaterWork later() {
     LaterWork known = later;
@@ -290,7 +726,7 @@ public class Exchange extends Admission
   private synchronized LaterWork firstLater() {
     LaterWork known = later;
     if (known == null) {
-      known = new LaterWork(run, this);
+      known = new LaterWork(services, this);
       later = known;
     }
     return known;
@@ -319,61 +755,29 @@ public class Exchange extends Admission
     };
   }
 
-  private void endHandling() {
-    if (holdsForHandling()) {
-      endWork();
-    }
-  }
-
-  /** Releases its permit, or leaves it to later work that runs under it; see {@link LaterWork}. */
-  private void endWork() {
-    permitDone = true;
-    LaterWork left = later;
-    if (left == null || left.leavesOwn()) {
-      releaseOwn();
-    }
-  }
-
   @Override
-  public void releaseOwn() {
-    run.workers().end(this);
-  }
-
-  @Override
-  public boolean isPermitDone() {
-    return permitDone;
-  }
-
-  @Override
-  final void dropBody() {
-    if (body != null) {
-      body.drop();
-    }
-    if (wanted != null) {
-      wantNoMore();
-    }
-  }
-
-  /** Called once, though the end of the request and the end of the wait may coincide. */
-  private synchronized void wantNoMore() {
-    WantedContent content = wanted;
-    wanted = null;
-    if (content != null) {
-      content.end();
-    }
-  }
-
-  @Override
-  protected void onMeasured(long waitingNanos, long processingNanos) {
-    run.outcomes().completed(classIndex(), waitingNanos, processingNanos);
+  public int classIndex() {
+    return classIndex;
   }
 
   @Override
   public Connection connection() {
-    return request().getConnectionMetaData().getConnection();
+    return request.getConnectionMetaData().getConnection();
   }
 
-  private boolean holdsForHandling() {
-    return run.serviceClass(classIndex()).hold() == PermitHold.HANDLING;
+  RequestServices services() {
+    return services;
+  }
+
+  private void debug(String transition, @Nullable Object detail) {
+    if (LOG.isDebugEnabled()) {
+      LOG.debug("{} {} {}", transition, detail == null ? "" : detail, this);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Exchange@%x[%s, %s]"
+        .formatted(hashCode(), services.className(classIndex), request.getHttpURI());
   }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.request;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.text.RareWarning;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -49,6 +50,7 @@ public final class ExemptCounts {
   /** Threads left for reading from the network. */
   private static final int LEFT = 2;
 
+  private final List<DelayRecorder> delays;
   private final LongAdder[] arrivals;
   private final LongAdder[] rejected;
   private final AtomicInteger[] atWork;
@@ -64,8 +66,11 @@ public final class ExemptCounts {
   /** Later work of a request whose handler has returned. */
   private record Waiting(int index, Runnable start) {}
 
-  public ExemptCounts(int classes, int threads) {
+  /** With a recorder for each exempt class, and the threads for the handlers of all classes. */
+  public ExemptCounts(List<DelayRecorder> delays, int threads) {
+    this.delays = delays;
     this.threads = threads;
+    int classes = delays.size();
     arrivals = new LongAdder[classes];
     rejected = new LongAdder[classes];
     atWork = new AtomicInteger[classes];
@@ -172,6 +177,11 @@ public final class ExemptCounts {
       }
     }
     return taken;
+  }
+
+  /** Records the delays of a completed request. */
+  void measured(int index, long waitingNanos, long processingNanos) {
+    delays.get(index).record(waitingNanos, processingNanos);
   }
 
   /** Counts the end of a request; a refused one does not count as completed. */

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Its stream is watched like that of an admitted request, for its end and for its error page. If
  * its handler leaves it unanswered, it ends with its client, like an admitted request.
  */
-public final class ExemptExchange
+final class ExemptExchange
     implements Worker.Job, PermitStream.Owner, UnansweredRequest.Owner, StreamLook.Owner {
-  private final Running run;
+  private final RequestServices services;
 
   /** From 0, among the exempt classes. */
   private final int index;
@@ -53,18 +53,29 @@ public final class ExemptExchange
   private boolean started;
   private long startedNanos;
 
-  public ExemptExchange(
-      Running run, int index, Request request, Response response, Callback callback) {
-    this.run = run;
+  private ExemptExchange(
+      RequestServices services, int index, Request request, Response response, Callback callback) {
+    this.services = services;
     this.index = index;
     this.request = request;
     this.response = response;
     this.callback = new LastWrite(response, callback);
-    run.exempt().begin(index);
+    services.exempt().begin(index);
+  }
+
+  /** Accepts a request of an exempt class; false if no handler took it. */
+  static boolean accept(
+      RequestServices services, int index, Request request, Response response, Callback callback) {
+    ExemptExchange exchange = new ExemptExchange(services, index, request, response, callback);
+    if (services.dispatcher().mayHandleHere()) {
+      return exchange.handleHere();
+    }
+    exchange.execute();
+    return true;
   }
 
   /** Handles it in the thread that parsed it. */
-  public boolean handleHere() {
+  private boolean handleHere() {
     PermitStream watched;
     try {
       watched = PermitStream.watch(request, this, true);
@@ -72,7 +83,10 @@ public final class ExemptExchange
       end(); // there is no stream that could end it
       throw t;
     }
-    boolean handled = handle(run.root()::handle);
+    boolean handled =
+        handle(
+            (request, response, callback) ->
+                Exchange.callApplication(services, request, response, callback));
     if (handled && !watched.isLastSent()) {
       leaveUnanswered(watched);
     }
@@ -89,17 +103,17 @@ public final class ExemptExchange
       }
       lookAtStream(); // otherwise its handler might wait for more content forever
       if (ClosedStreams.has(request)) {
-        RequestFailures.failUnlessAnswered(response, callback, Admission.abort(null));
+        RequestFailures.failUnlessAnswered(response, callback, Exchange.abort(null));
         return true;
       }
     }
-    if (!run.exempt().handle(index, run.mostExempt())) {
+    if (!services.exempt().handle(index, services.mostExempt())) {
       refused = true;
       refuse();
       return true;
     }
     started = true;
-    startedNanos = run.nanoTime();
+    startedNanos = services.nanoTime();
     try {
       return handler.handle(handled, response, callback);
     } catch (Throwable t) {
@@ -107,14 +121,14 @@ public final class ExemptExchange
       return true;
     } finally {
       isBack = true;
-      run.exempt().handled(index, run.mostExempt());
+      services.exempt().handled(index, services.mostExempt());
     }
   }
 
   /** Answers 503 without the application's error page, which may block. */
   private void refuse() {
     try {
-      run.outcomes().rejected(run.gate().partition().size() + index, RejectReason.QUEUE_FULL);
+      services.outcomes().rejected(classIndex(), RejectReason.QUEUE_FULL);
       request
           .consumeAvailable(); // otherwise a connection with a body in transit could not be reused
       response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
@@ -125,9 +139,9 @@ public final class ExemptExchange
     }
   }
 
-  public void execute() {
+  private void execute() {
     TraceContext.note(this);
-    run.dispatcher().execute(this);
+    services.dispatcher().execute(this);
   }
 
   /** Fails the request, as the pool has stopped. */
@@ -139,7 +153,7 @@ public final class ExemptExchange
 
   private void lookAtStream() {
     if (look == null) {
-      look = StreamLook.begin(run, request, this);
+      look = StreamLook.begin(services, request, this);
     }
   }
 
@@ -174,7 +188,7 @@ public final class ExemptExchange
     }
     handle(
         (request, response, callback) -> {
-          run.root().handleWholly(request, response, callback);
+          Exchange.handleWholly(services, request, response, callback);
           return true;
         });
   }
@@ -194,7 +208,7 @@ public final class ExemptExchange
 
   private void leaveUnanswered(PermitStream watched) {
     UnansweredRequest left =
-        new UnansweredRequest(run, this, request, null, EagerBody.isHere(request), streamed);
+        new UnansweredRequest(services, this, request, null, EagerBody.isHere(request), streamed);
     unanswered = left;
     lookAtStream();
     left.begin(() -> request.addFailureListener(left::onClientGone), watched);
@@ -205,8 +219,8 @@ public final class ExemptExchange
 
   @Override
   public void fail(@Nullable Throwable reason) {
-    Throwable abort = Admission.abort(reason);
-    run.execute(() -> RequestFailures.fail(callback, abort));
+    Throwable abort = Exchange.abort(reason);
+    services.execute(() -> RequestFailures.fail(callback, abort));
   }
 
   /**
@@ -220,7 +234,7 @@ public final class ExemptExchange
     }
     LaterTask waiting = new LaterTask(task);
     TraceContext.note(waiting); // before another thread may run it
-    run.exempt().later(index, run.mostExempt(), waiting::start);
+    services.exempt().later(index, services.mostExempt(), waiting::start);
     return true;
   }
 
@@ -234,7 +248,7 @@ public final class ExemptExchange
     void start() {
       later.incrementAndGet();
       try {
-        run.threads().execute(NoTraceContext.of(this));
+        services.dispatcher().pool().execute(NoTraceContext.of(this));
       } catch (RejectedExecutionException e) {
         over();
         fail(e); // the answer may depend on this task
@@ -252,7 +266,7 @@ public final class ExemptExchange
 
     private void over() {
       later.decrementAndGet();
-      run.exempt().handled(index, run.mostExempt());
+      services.exempt().handled(index, services.mostExempt());
     }
   }
 
@@ -270,13 +284,20 @@ public final class ExemptExchange
     }
   }
 
+  /** Among all classes, the exempt ones last. */
+  private int classIndex() {
+    return services.gate().partition().size() + index;
+  }
+
   @Override
   public void end() {
     if (over.compareAndSet(false, true)) {
-      run.exempt().end(index, refused);
+      services.exempt().end(index, refused);
       if (started) {
         long waiting = startedNanos - request.getHeadersNanoTime();
-        run.measureExempt(index, waiting, run.nanoTime() - startedNanos);
+        long processing = services.nanoTime() - startedNanos;
+        services.exempt().measured(index, waiting, processing);
+        services.outcomes().completed(classIndex(), waiting, processing);
       }
     }
   }

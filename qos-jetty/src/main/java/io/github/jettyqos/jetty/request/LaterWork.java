@@ -50,7 +50,7 @@ final class LaterWork {
     void fail(@Nullable Throwable reason);
   }
 
-  private final Running run;
+  private final RequestServices services;
   private final Owner owner;
 
   /** Waiting tasks. */
@@ -86,8 +86,8 @@ final class LaterWork {
   @GuardedBy("this")
   private int beside;
 
-  LaterWork(Running run, Owner owner) {
-    this.run = run;
+  LaterWork(RequestServices services, Owner owner) {
+    this.services = services;
     this.owner = owner;
   }
 
@@ -113,7 +113,7 @@ final class LaterWork {
     TraceContext.note(piece); // before another thread may run it
     if (mayRun(piece)) {
       try {
-        run.threads().execute(NoTraceContext.of(piece));
+        services.dispatcher().pool().execute(NoTraceContext.of(piece));
       } catch (RejectedExecutionException e) {
         ended(piece);
         throw e;
@@ -151,7 +151,7 @@ final class LaterWork {
       (piece.beside ? waitingBeside : waiting).add(piece);
     }
     Asked permit = new Asked();
-    return run.gate().admitLater(permit) && came(permit, piece);
+    return services.gate().admitLater(permit) && came(permit, piece);
   }
 
   private synchronized boolean cover(Piece piece) {
@@ -221,7 +221,7 @@ final class LaterWork {
   /** Starts a piece in the pool: the current thread must not block, and a piece may. */
   private void start(Piece piece) {
     try {
-      run.threads().execute(NoTraceContext.of(piece));
+      services.dispatcher().pool().execute(NoTraceContext.of(piece));
     } catch (RejectedExecutionException e) {
       uncover(piece);
       owner.fail(e); // the answer may depend on this piece
@@ -247,7 +247,7 @@ final class LaterWork {
       return owner::releaseOwn;
     }
     Permit asked = permits.poll();
-    return asked == null ? null : () -> run.gate().release(asked);
+    return asked == null ? null : () -> services.gate().release(asked);
   }
 
   private synchronized boolean hasSpare() {
@@ -271,7 +271,7 @@ final class LaterWork {
   /** A requested permit. */
   private final class Asked extends Permit {
     private Asked() {
-      super(owner.classIndex(), run.nanoTime());
+      super(owner.classIndex(), services.nanoTime());
     }
 
     @Override

@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
  * and the watch of its connection ends, before the connection starts its next request.
  */
 final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutException> {
-  private final Queued place;
+  private final QueueWait wait;
   private volatile @Nullable Predicate<TimeoutException> handlers;
   private @Nullable HttpStream stream;
   private long idleTimeout;
 
-  private QueuedRequest(Request request, Queued place) {
+  private QueuedRequest(Request request, QueueWait wait) {
     super(request);
-    this.place = place;
+    this.wait = wait;
   }
 
-  static QueuedRequest of(Request request, Queued place) {
-    QueuedRequest queued = new QueuedRequest(request, place);
+  static QueuedRequest of(Request request, QueueWait wait) {
+    QueuedRequest queued = new QueuedRequest(request, wait);
     request.addIdleTimeoutListener(queued);
     request.addHttpStreamWrapper(queued::waits);
     return queued;
@@ -55,13 +55,13 @@ final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutEx
 
     @Override
     public void succeeded() {
-      place.onCompleted();
+      wait.onCompleted();
       super.succeeded();
     }
 
     @Override
     public void failed(Throwable x) {
-      place.onCompleted();
+      wait.onCompleted();
       super.failed(x);
     }
   }
@@ -75,7 +75,7 @@ final class QueuedRequest extends Request.Wrapper implements Predicate<TimeoutEx
 
   @Override
   public boolean test(TimeoutException timeout) {
-    if (place.isQueued()) {
+    if (wait.isWaiting()) {
       return false;
     }
     Predicate<TimeoutException> listener = handlers;

@@ -28,15 +28,15 @@ final class StreamLook implements BooleanSupplier {
     void onClientGone(@Nullable Throwable reason);
   }
 
-  private final Running run;
+  private final RequestServices services;
   private final ClosedStreams.Watched stream;
   private volatile @Nullable Owner owner;
 
   /** Whether it was closed at the last check; used by the timer only. */
   private boolean closed;
 
-  private StreamLook(Running run, ClosedStreams.Watched stream, Owner owner) {
-    this.run = run;
+  private StreamLook(RequestServices services, ClosedStreams.Watched stream, Owner owner) {
+    this.services = services;
     this.stream = stream;
     this.owner = owner;
   }
@@ -44,13 +44,13 @@ final class StreamLook implements BooleanSupplier {
   /**
    * Starts the check; null if the request has another protocol, or its stream is closed already.
    */
-  static @Nullable StreamLook begin(Running run, Request request, Owner owner) {
+  static @Nullable StreamLook begin(RequestServices services, Request request, Owner owner) {
     ClosedStreams.Watched stream = ClosedStreams.of(request);
     if (stream == null) {
       return null;
     }
-    StreamLook look = new StreamLook(run, stream, owner);
-    run.waiting().lookAtStream(look);
+    StreamLook look = new StreamLook(services, stream, owner);
+    services.waiting().lookAtStream(look);
     return look;
   }
 
@@ -83,7 +83,7 @@ final class StreamLook implements BooleanSupplier {
       rest = stream.fail(reason);
     }
     if (rest != null) {
-      run.execute(rest);
+      services.execute(rest);
     }
     told.onClientGone(reason); // Jetty does not report it after an idle timeout
   }

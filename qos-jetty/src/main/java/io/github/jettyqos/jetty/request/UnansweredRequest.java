@@ -35,7 +35,7 @@ final class UnansweredRequest extends ClientEnd {
     void end();
   }
 
-  private final Running run;
+  private final RequestServices services;
   private final Owner owner;
   private final Request request;
   private final @Nullable EarlyBody body;
@@ -60,14 +60,14 @@ final class UnansweredRequest extends ClientEnd {
    * @param streamed the request of the handler; null unless it reads a body from the connection
    */
   UnansweredRequest(
-      Running run,
+      RequestServices services,
       Owner owner,
       Request request,
       @Nullable EarlyBody body,
       boolean bodyRead,
       @Nullable StreamedRequest streamed) {
-    super(request, bodyRead, run.nanoTime());
-    this.run = run;
+    super(request, bodyRead, services.nanoTime());
+    this.services = services;
     this.owner = owner;
     this.request = request;
     this.body = body;
@@ -108,7 +108,7 @@ final class UnansweredRequest extends ClientEnd {
   /** Watches the connection, from which nothing else is read before the request has ended. */
   private void watchConnection() {
     if (watched.compareAndSet(false, true)) {
-      run.waiting().watch(this, request);
+      services.waiting().watch(this, request);
     }
   }
 
@@ -139,7 +139,7 @@ final class UnansweredRequest extends ClientEnd {
     if (over || !abandoned.compareAndSet(false, true)) {
       return;
     }
-    run.waiting().endInTime(() -> giveUp(reason));
+    services.waiting().endInTime(() -> giveUp(reason));
   }
 
   /**

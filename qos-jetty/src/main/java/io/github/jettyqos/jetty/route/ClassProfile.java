@@ -27,7 +27,19 @@ public record ClassProfile(
     @Nullable ToLongFunction<Request> client,
     RareWarning warning) {
 
-  public int cell(Request request) {
+  /** The properties of a request. */
+  public QueueProperties of(ProfiledRequest arrived) {
+    int cell = cell(arrived.request());
+    return new QueueProperties(
+        this,
+        cell,
+        size(arrived, cell),
+        document(arrived),
+        client(arrived),
+        latestStartNanos(arrived));
+  }
+
+  private int cell(Request request) {
     try {
       return size.cell(request);
     } catch (Throwable t) {
@@ -36,7 +48,7 @@ public record ClassProfile(
     }
   }
 
-  public long size(ProfiledRequest arrived, int cell) {
+  private long size(ProfiledRequest arrived, int cell) {
     try {
       return size.of(arrived, cell);
     } catch (Throwable t) {
@@ -45,7 +57,7 @@ public record ClassProfile(
     }
   }
 
-  public long document(ProfiledRequest arrived) {
+  private long document(ProfiledRequest arrived) {
     try {
       return document.applyAsLong(arrived);
     } catch (Throwable t) {
@@ -54,11 +66,11 @@ public record ClassProfile(
     }
   }
 
-  public long latestStartNanos(ProfiledRequest arrived) {
+  private long latestStartNanos(ProfiledRequest arrived) {
     return deadlines == null ? Permit.ANY_TIME : deadlines.latestStartNanos(arrived.request());
   }
 
-  public long client(ProfiledRequest arrived) {
+  private long client(ProfiledRequest arrived) {
     return client == null ? 0 : client.applyAsLong(arrived.request());
   }
 
@@ -67,7 +79,7 @@ public record ClassProfile(
   }
 
   /** Records a completed request. */
-  public void completed(int cell, long wanted, long processingNanos) {
+  void completed(int cell, long wanted, long processingNanos) {
     size.took(cell, processingNanos);
     if (served != null) {
       served.served(wanted);

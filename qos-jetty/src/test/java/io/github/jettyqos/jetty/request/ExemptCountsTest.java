@@ -2,7 +2,10 @@ package io.github.jettyqos.jetty.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.measure.DelayRecorder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +21,8 @@ final class ExemptCountsTest {
    */
   @Test
   void most_isWhatReserveServesAndAFew_butLeavesThreadsToRead() {
-    ExemptCounts counts = new ExemptCounts(1, 100);
+    ExemptCounts counts =
+        new ExemptCounts(Collections.nCopies(1, new DelayRecorder(NanoClock.system())), 100);
     assertThat(counts.most(4, 50)).isEqualTo(16);
     counts.threads(20);
     assertThat(counts.most(4, 10)).isEqualTo(8);
@@ -27,7 +31,8 @@ final class ExemptCountsTest {
 
   @Test
   void handle_beyondTheBound_isRefusedUntilOneIsBack() {
-    ExemptCounts counts = new ExemptCounts(1, 100);
+    ExemptCounts counts =
+        new ExemptCounts(Collections.nCopies(1, new DelayRecorder(NanoClock.system())), 100);
     IntStream.range(0, 6).forEach(i -> counts.begin(0));
     assertThat(handled(counts, 0, 6, 5)).isEqualTo(5);
     counts.end(0, true); // the one that was refused is answered
@@ -40,7 +45,8 @@ final class ExemptCountsTest {
   /** Of 5 one is left for each of two others. */
   @Test
   void handle_oneClassHangs_leavesOneForAnother() {
-    ExemptCounts counts = new ExemptCounts(3, 100);
+    ExemptCounts counts =
+        new ExemptCounts(Collections.nCopies(3, new DelayRecorder(NanoClock.system())), 100);
     assertThat(handled(counts, 0, 9, 5)).isEqualTo(3);
     assertThat(handled(counts, 1, 9, 5)).isEqualTo(2);
     assertThat(handled(counts, 2, 9, 5)).as("the others have taken all").isZero();
@@ -51,7 +57,8 @@ final class ExemptCountsTest {
   /** Of 5 one is left for the other class, whose work does not wait behind that of the first. */
   @Test
   void later_oneClassHangs_startsWhatHasRoomAndTheRestInOrder() {
-    ExemptCounts counts = new ExemptCounts(2, 100);
+    ExemptCounts counts =
+        new ExemptCounts(Collections.nCopies(2, new DelayRecorder(NanoClock.system())), 100);
     List<String> started = new ArrayList<>();
     assertThat(handled(counts, 0, 4, 5)).isEqualTo(4);
     counts.later(0, 5, () -> started.add("first"));
@@ -67,7 +74,8 @@ final class ExemptCountsTest {
 
   @Test
   void counts_oneIsBeingRefused_completedIsWhatItWas() {
-    ExemptCounts counts = new ExemptCounts(1, 100);
+    ExemptCounts counts =
+        new ExemptCounts(Collections.nCopies(1, new DelayRecorder(NanoClock.system())), 100);
     for (int i = 0; i < 3; i++) {
       counts.begin(0);
       assertThat(counts.handle(0, 1)).isTrue();

@@ -6,7 +6,7 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.Work;
+import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.admit.WorkLifecycle;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
@@ -40,7 +40,7 @@ public final class GatedServer {
   private final RequestListener[] listeners;
 
   /** A request: its permit, and its handler as a job. */
-  private final class Request extends Work {
+  private final class Request extends Permit {
     private final Content content;
     private final RequestListener listener;
     private final Passage handler = new Handler();

@@ -1,68 +1,65 @@
 package io.github.jettyqos.jetty.request;
 
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.NodeLoad;
 import io.github.jettyqos.core.admit.WorkLifecycle;
+import io.github.jettyqos.core.config.Bodies;
 import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.loop.ControlLoop;
-import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.measure.demand.DemandSource;
-import io.github.jettyqos.jetty.connect.ConnectorWatch;
 import io.github.jettyqos.jetty.connect.Dispatcher;
-import io.github.jettyqos.jetty.connect.ThreadSupply;
 import io.github.jettyqos.jetty.route.QueueProfiles;
-import java.util.List;
+import io.github.jettyqos.jetty.route.RequestClasses;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 
 /**
- * The objects of one run of a server, from start to stop. Work belongs to the run in which it was
- * admitted: its permit returns to the gate of that run, however late its handler returns.
+ * The objects that the requests of one run of a server share, from start to stop. A request belongs
+ * to the run in which it was admitted: its permit returns to the gate of that run, however late its
+ * handler returns.
  *
  * @param configuration gives the configuration in force
+ * @param classes gives the rules in force, from a request to its class
+ * @param application the handlers behind the gate
  * @param clock the clock of everything here
- * @param root the gate in the tree of handlers
  * @param workers the gate, and the measurements behind it
- * @param load the load reported to proxies
- * @param demand the demands of the classes, as read by the control loop
- * @param control moves the partition
- * @param connectors tells how many handlers the server's pool can run
- * @param threads runs handlers
- * @param dispatcher passes requests to the threads
+ * @param dispatcher the threads of handlers
  * @param profiles the request properties for queue policies
  * @param waiting the timers for waiting requests
  * @param queueBytes the memory of queued requests; the bytes of a body in reading at a stop are
  *     never given back
- * @param outcomes listeners to completed and rejected work
- * @param retries the times of {@code Retry-After}
  * @param exempt the requests that pass without admission
- * @param exemptDelays a recorder for each exempt class
+ * @param outcomes listeners to completed and rejected requests
+ * @param rejections answers rejected requests
  * @param logged whether the server has a request log, so that requests get attributes for it
  */
-public record Running(
+public record RequestServices(
     Supplier<QosConfig> configuration,
+    Supplier<RequestClasses> classes,
+    Request.Handler application,
     NanoClock clock,
-    RootHandler root,
     WorkLifecycle workers,
-    NodeLoad load,
-    DemandSource demand,
-    ControlLoop control,
-    ConnectorWatch connectors,
-    Executor threads,
     Dispatcher dispatcher,
     QueueProfiles profiles,
     WaitingRequests waiting,
     QueueBytes queueBytes,
-    Outcomes outcomes,
-    RetryTimes retries,
     ExemptCounts exempt,
-    List<DelayRecorder> exemptDelays,
+    Outcomes outcomes,
+    RejectedAnswer rejections,
     boolean logged) {
+
+  /** The answer to a rejected request. */
+  public interface RejectedAnswer {
+    /** Answers it, unless it was answered. */
+    void answer(
+        Request request, Response response, Callback callback, int classIndex, RejectReason reason)
+        throws Exception;
+  }
 
   QosConfig config() {
     return configuration.get();
@@ -70,11 +67,6 @@ public record Running(
 
   public Gate gate() {
     return workers.gate();
-  }
-
-  /** The number of handlers that the server's pool can run, with its present connectors. */
-  public ThreadSupply supply() {
-    return connectors.supply(config().reserve());
   }
 
   public long nanoTime() {
@@ -85,18 +77,45 @@ public record Running(
     return config().classes().get(classIndex);
   }
 
-  /** Records a completed request of an exempt class; the index is among the exempt classes. */
-  void measureExempt(int index, long waitingNanos, long processingNanos) {
-    exemptDelays.get(index).record(waitingNanos, processingNanos);
-    outcomes.completed(gate().partition().size() + index, waitingNanos, processingNanos);
+  /** The name of a class, of all classes, the exempt ones last. */
+  String className(int classIndex) {
+    int admitted = config().classes().size();
+    return classIndex < admitted
+        ? serviceClass(classIndex).name()
+        : config().exempt().get(classIndex - admitted).name();
+  }
+
+  /**
+   * Whether bodies are read before admission. Not while admission observes: the memory for them
+   * could be exhausted, which would reject requests.
+   */
+  boolean readsBodies() {
+    QosConfig now = config();
+    return now.bodies() == Bodies.EAGER && now.bodyLimit() > 0 && gate().isEnforced();
   }
 
   /** Runs a task that does not block; in this thread if the pool is stopping. */
-  public void execute(Runnable task) {
+  void execute(Runnable task) {
     try {
-      threads.execute(task);
+      dispatcher.pool().execute(task);
     } catch (RejectedExecutionException e) {
       task.run();
+    }
+  }
+
+  /** Answers a rejected request; each passes here once. */
+  void refuse(
+      Request request, Response response, Callback callback, int classIndex, RejectReason reason) {
+    if (logged) {
+      request.setAttribute(Exchange.REJECTED_ATTRIBUTE, reason.key());
+    }
+    outcomes.rejected(classIndex, reason);
+    try {
+      rejections.answer(request, response, callback, classIndex, reason);
+    } catch (Throwable t) {
+      // The request has ended already, or the rejection handler failed and the error page may
+      // block.
+      execute(() -> RequestFailures.fail(callback, t));
     }
   }
 
@@ -120,10 +139,8 @@ public record Running(
   }
 
   public void stop() {
-    connectors.leave();
     close();
     profiles.stop();
     waiting.stop();
-    control.stop();
   }
 }
