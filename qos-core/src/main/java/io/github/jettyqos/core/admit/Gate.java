@@ -350,6 +350,9 @@ public final class Gate {
     } finally {
       lock.unlock();
     }
+    if (count > 0) {
+      LOG.debug("{} queued permits have expired", count);
+    }
     expired.turnAway();
     return count;
   }
@@ -387,6 +390,7 @@ public final class Gate {
    */
   public void partition(Partition next) {
     Turns.requireBudgets(lanes.length, next);
+    LOG.debug("partition {}", next);
     change(() -> turns.partition(next));
   }
 
@@ -416,6 +420,7 @@ public final class Gate {
    *     threads beyond a budget are reclaimed as requests finish
    */
   public void enforce(boolean on) {
+    LOG.debug("enforced: {}", on);
     change(() -> turns.enforce(on));
   }
 
@@ -523,6 +528,7 @@ public final class Gate {
     } finally {
       lock.unlock();
     }
+    LOG.debug("closed");
     turnedAway.turnAway();
     drain.look();
   }
@@ -552,6 +558,9 @@ public final class Gate {
   private void resume(PermitChain chain) {
     for (Permit permit = chain.poll(); permit != null; permit = chain.poll()) {
       RejectReason late = permit.refusal();
+      if (LOG.isDebugEnabled()) {
+        LOG.debug("{} at its turn: {}", permit, late == null ? "dispatched" : late);
+      }
       if (late != null) {
         PermitChain.turnAway(permit, late);
         continue;

@@ -273,4 +273,9 @@ public abstract class Permit {
   public final int hashCode() {
     return System.identityHashCode(this);
   }
+
+  @Override
+  public String toString() {
+    return "Permit@%x[class %d, state %d]".formatted(hashCode(), classIndex, state());
+  }
 }

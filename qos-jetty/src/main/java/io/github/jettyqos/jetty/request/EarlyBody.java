@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *  after T2.
  * </pre>
  */
-public final class EarlyBody {
+final class EarlyBody {
   /** The result of reading. */
   enum End {
     /** No more content for now. */
@@ -74,7 +74,7 @@ public final class EarlyBody {
   }
 
   /** Whether the chunk is the end of a body without content. */
-  public static boolean isEmptyEnd(Content.@Nullable Chunk chunk) {
+  static boolean isEmptyEnd(Content.@Nullable Chunk chunk) {
     return chunk != null
         && chunk.isLast()
         && !chunk.hasRemaining()

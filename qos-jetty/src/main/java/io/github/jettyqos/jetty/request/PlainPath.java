@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * dispatch by the path as it was sent: to Spring MVC, and to others, {@code /export/../checkout/1}
  * matches the pattern {@code /export/**}. So a client could run exports in the class of checkouts.
  */
-public final class PlainPath extends Request.Wrapper {
+final class PlainPath extends Request.Wrapper {
   private static final Pattern DOTS = Pattern.compile("/\\.\\.?(/|$)");
 
   private final HttpURI uri;
@@ -27,7 +27,7 @@ public final class PlainPath extends Request.Wrapper {
    * The same request in nearly all cases; null if Jetty takes a dot for a name that a framework may
    * take for a directory, so that the target is ambiguous.
    */
-  public static @Nullable Request of(Request request) {
+  static @Nullable Request of(Request request) {
     String path = request.getHttpURI().getPath();
     if (path == null || !path.contains("/.")) {
       return request;

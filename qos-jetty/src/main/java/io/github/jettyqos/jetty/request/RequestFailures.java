@@ -7,13 +7,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The reporting of failed requests to Jetty. */
-public final class RequestFailures {
+final class RequestFailures {
   private static final Logger LOG = LoggerFactory.getLogger(RequestFailures.class);
 
   private RequestFailures() {}
 
   /** Fails a request, without effect if it has ended already. */
-  public static void fail(Callback callback, Throwable failure) {
+  static void fail(Callback callback, Throwable failure) {
     try {
       callback.failed(Thrown.told(failure));
     } catch (Throwable t) {
