@@ -1,5 +1,7 @@
 package io.github.jettyqos.jetty;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.github.jettyqos.core.config.Mode;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.manage.ConfigFile;
@@ -11,12 +13,14 @@ import io.github.jettyqos.jetty.operate.Installation;
 import io.github.jettyqos.jetty.operate.Running;
 import io.github.jettyqos.jetty.operate.ToldProxies;
 import io.github.jettyqos.jetty.request.Exchange;
+import io.github.jettyqos.jetty.request.PermitStream;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
@@ -36,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  */
 @ManagedObject("The gate that admits requests by service class")
 public class QosHandler extends Handler.Wrapper implements Graceful {
+  private static final Request.Handler NONE = (request, response, callback) -> false;
+
   private final Installation installation;
   private final QosConfig config;
 
@@ -79,10 +85,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   protected void doStart() throws Exception {
     try {
       Server server = getServer();
-      Handler application = getHandler();
       Running started =
-          installation.start(
-              server, application == null ? (request, response, callback) -> false : application);
+          installation.start(server, Exchange.application(requireNonNullElse(getHandler(), NONE)));
       told = ToldProxies.of(config, started);
       running = started;
       shutdown = null;
@@ -161,6 +165,10 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     if (getHandler() == null) {
       return false;
+    }
+    if (request.getAttribute(ErrorHandler.ERROR_STATUS) != null && PermitStream.isIn(request)) {
+      // the error page of a request that still holds its permit
+      return super.handle(request, response, callback);
     }
     ToldProxies tells = told;
     if (tells != null && installation.classes().isFromTrusted(request)) {

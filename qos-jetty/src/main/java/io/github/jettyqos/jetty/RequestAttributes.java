@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty;
 
-import io.github.jettyqos.jetty.request.Exchange;
+import io.github.jettyqos.jetty.request.RequestServices;
 
 /**
  * Attributes of a request for access logs, such as {@code %{jetty.qos.class}attr} in the format of
@@ -8,15 +8,15 @@ import io.github.jettyqos.jetty.request.Exchange;
  */
 public final class RequestAttributes {
   /** The name of its class. */
-  public static final String CLASS = Exchange.CLASS_ATTRIBUTE;
+  public static final String CLASS = RequestServices.CLASS_ATTRIBUTE;
 
   /** How long it waited until its handler was called, in milliseconds, a {@link Double}. */
-  public static final String WAITING = Exchange.WAITING_ATTRIBUTE;
+  public static final String WAITING = RequestServices.WAITING_ATTRIBUTE;
 
   /**
    * The reason of a rejection, such as {@code queue-full}; absent if the request was not rejected.
    */
-  public static final String REJECTED = Exchange.REJECTED_ATTRIBUTE;
+  public static final String REJECTED = RequestServices.REJECTED_ATTRIBUTE;
 
   private RequestAttributes() {}
 }

@@ -184,7 +184,7 @@ public final class Observation {
    * A simulated request. Its processing time is known once it has really ended, which is never
    * later than its simulated end, since it starts no earlier in the simulation.
    */
-  private final class Played extends Observed {
+  private final class Played extends Permit implements Observed {
     private static final long UNKNOWN = -1;
 
     private final long client;

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EagerBody implements Invocable.Task {
   private final RequestServices services;
-  private final Exchange exchange;
+  private final AdmittedRequest exchange;
   private final Request request;
   private final EarlyBody body;
 
@@ -42,7 +42,7 @@ final class EagerBody implements Invocable.Task {
   private boolean waits;
   private @Nullable WantedContent wanted;
 
-  EagerBody(RequestServices services, Exchange exchange, Request request, EarlyBody body) {
+  EagerBody(RequestServices services, AdmittedRequest exchange, Request request, EarlyBody body) {
     this.services = services;
     this.exchange = exchange;
     this.request = request;
@@ -205,7 +205,7 @@ final class EagerBody implements Invocable.Task {
     if (!ClosedStreams.has(request)) {
       return true;
     }
-    exchange.failUnlessAnswered(Exchange.abort(null));
+    exchange.failUnlessAnswered(RequestFailures.abort(null));
     return false;
   }
 

@@ -9,17 +9,13 @@ import io.github.jettyqos.jetty.connect.TraceContext;
 import io.github.jettyqos.jetty.connect.Worker;
 import io.github.jettyqos.jetty.route.ClassProfile;
 import io.github.jettyqos.jetty.route.ProfiledRequest;
-import io.github.jettyqos.jetty.route.QueueProperties;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.io.EofException;
-import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.jspecify.annotations.Nullable;
@@ -36,17 +32,11 @@ import org.slf4j.LoggerFactory;
  * as by Jetty's own threads, and does not change the release.
  */
 public final class Exchange
-    implements Worker.Job,
+    implements AdmittedRequest,
+        Worker.Job,
         PermitStream.Owner,
         StreamLook.Owner,
-        UnansweredRequest.Owner,
-        LaterWork.Owner {
-  /** The attributes of a request for access logs: class, milliseconds waited, rejection. */
-  public static final String CLASS_ATTRIBUTE = "jetty.qos.class";
-
-  public static final String WAITING_ATTRIBUTE = "jetty.qos.waiting";
-  public static final String REJECTED_ATTRIBUTE = "jetty.qos.rejected";
-
+        UnansweredRequest.Owner {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -122,10 +112,6 @@ public final class Exchange
   public static boolean accept(
       RequestServices services, Request request, Response response, Callback callback)
       throws Exception {
-    if (request.getAttribute(ErrorHandler.ERROR_STATUS) != null && PermitStream.isIn(request)) {
-      // the error page of a request that still holds its permit
-      return services.application().handle(request, response, callback);
-    }
     try {
       return classify(services, request, response, callback);
     } catch (Throwable t) {
@@ -143,7 +129,7 @@ public final class Exchange
       throws Exception {
     int classIndex = services.classes().get().of(request);
     if (services.logged()) {
-      request.setAttribute(CLASS_ATTRIBUTE, services.className(classIndex));
+      request.setAttribute(RequestServices.CLASS_ATTRIBUTE, services.className(classIndex));
     }
     int exempt = classIndex - services.config().classes().size();
     if (exempt >= 0) {
@@ -184,23 +170,23 @@ public final class Exchange
 
   // ---- admit: in the thread that parsed the request, or that read the end of its body
 
-  /** Admits a request whose handler reads its body, or the rest that was not read. */
-  boolean admitWith(@Nullable EarlyBody read, boolean mayHandle) throws Exception {
+  @Override
+  public boolean admitWith(@Nullable EarlyBody read, boolean mayHandle) throws Exception {
     bodyRead = false;
     replay(read);
     return admit(mayHandle);
   }
 
-  /** Admits a request whose body was read, in whole or in part. */
-  boolean admitRead(EarlyBody read, boolean complete, boolean mayHandle) throws Exception {
+  @Override
+  public boolean admitRead(EarlyBody read, boolean complete, boolean mayHandle) throws Exception {
     bodyRead = complete;
     replay(read);
     readyNanos = services.nanoTime();
     return admit(mayHandle);
   }
 
-  /** Admits a request whose body could not be read, as its error page may need a worker. */
-  boolean admitFailed(Throwable reason) throws Exception {
+  @Override
+  public boolean admitFailed(Throwable reason) throws Exception {
     failure = reason;
     readyNanos = services.nanoTime();
     return admit(false);
@@ -213,12 +199,8 @@ public final class Exchange
     }
   }
 
-  /**
-   * Requests admission, and handles, queues or rejects the request.
-   *
-   * @param mayHandle whether the current thread may run handlers
-   */
-  boolean admit(boolean mayHandle) throws Exception {
+  @Override
+  public boolean admit(boolean mayHandle) throws Exception {
     ClassProfile profile = services.profiles().of(classIndex);
     permit = newPermit(profile == null ? null : profile.of(profiled()));
     if (permit.isTooLate() && services.gate().isEnforced()) {
@@ -248,7 +230,7 @@ public final class Exchange
     return new ProfiledRequest(request, readyNanos, length);
   }
 
-  private RequestPermit newPermit(@Nullable QueueProperties properties) {
+  private RequestPermit newPermit(ClassProfile.@Nullable Properties properties) {
     QosEndPoint endPoint = QosEndPoint.of(request.getConnectionMetaData());
     long waitsFrom = endPoint == null ? readyNanos : endPoint.waitsFrom(readyNanos);
     return new RequestPermit(this, classIndex, readyNanos, waitsFrom, properties);
@@ -294,8 +276,8 @@ public final class Exchange
     begun.watchClient();
   }
 
-  /** Continues after the queue: its turn has come, or it was rejected there. */
-  void goOn() {
+  @Override
+  public void goOn() {
     endWait();
     RejectReason refused = permit.refusal();
     debug("end of the queue", refused);
@@ -319,8 +301,8 @@ public final class Exchange
     services.refuse(request, response, callback, classIndex, reason);
   }
 
-  /** Answers a request that was turned away while its body was read. */
-  void turnAway(RejectReason reason) {
+  @Override
+  public void turnAway(RejectReason reason) {
     services.gate().turnAway(classIndex, reason);
     refuse(reason);
   }
@@ -357,7 +339,7 @@ public final class Exchange
   private boolean handleAdmitted() {
     LastWrite written = new LastWrite(response, callback);
     try {
-      return callApplication(services, handled(written), response, written);
+      return services.application().handle(handled(written), response, written);
     } catch (Throwable t) {
       // As Jetty does, but under the permit: an error page is work of the application, too.
       RequestFailures.fail(written, t);
@@ -368,30 +350,16 @@ public final class Exchange
     }
   }
 
-  /** Calls the handlers behind the gate; false if none took the request. */
-  static boolean callApplication(
-      RequestServices services, Request request, Response response, Callback callback)
-      throws Exception {
-    Request plain = PlainPath.of(request);
-    if (plain == null) {
-      Response.writeError(request, response, callback, HttpStatus.BAD_REQUEST_400);
-      return true;
-    }
-    return services.application().handle(plain, response, callback);
-  }
-
-  /** Handles a request to its end, in a thread that does not return to Jetty. */
-  static void handleWholly(
-      RequestServices services, Request request, Response response, Callback callback)
-      throws Exception {
-    if (callApplication(services, request, response, callback)) {
-      return;
-    }
-    Handler byDefault =
-        request.getConnectionMetaData().getConnector().getServer().getDefaultHandler();
-    if (byDefault == null || !byDefault.handle(request, response, callback)) {
-      Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
-    }
+  /** The handlers behind the gate, for requests whose path is plain. */
+  public static Request.Handler application(Request.Handler behind) {
+    return (request, response, callback) -> {
+      Request plain = PlainPath.of(request);
+      if (plain == null) {
+        Response.writeError(request, response, callback, HttpStatus.BAD_REQUEST_400);
+        return true;
+      }
+      return behind.handle(plain, response, callback);
+    };
   }
 
   // ---- handle: by a worker
@@ -434,7 +402,10 @@ public final class Exchange
     } else if (failure != null) {
       written.failed(failure);
     } else {
-      handleWholly(services, handled(written), response, written);
+      Request handled = handled(written);
+      if (!services.application().handle(handled, response, written)) {
+        RequestServices.handleByDefault(handled, response, written);
+      }
     }
   }
 
@@ -501,7 +472,7 @@ public final class Exchange
   private void setWaitingAttribute() {
     if (services.logged()) {
       double waited = (services.nanoTime() - readyNanos) / NANOS_PER_MILLI;
-      request.setAttribute(WAITING_ATTRIBUTE, waited);
+      request.setAttribute(RequestServices.WAITING_ATTRIBUTE, waited);
     }
   }
 
@@ -557,7 +528,8 @@ public final class Exchange
     endWork();
   }
 
-  boolean isFailed() {
+  @Override
+  public boolean isFailed() {
     PermitStream watched = stream;
     return watched != null && watched.isError();
   }
@@ -593,8 +565,11 @@ public final class Exchange
     return permitDone;
   }
 
-  /** The permit was released, and its work measured. */
-  void measured(long waitingNanos, long processingNanos) {
+  @Override
+  public void measured(long waitingNanos, long processingNanos) {
+    if (permit.isProfiled()) {
+      services.gate().measured(permit, processingNanos);
+    }
     services.outcomes().completed(classIndex, waitingNanos, processingNanos);
   }
 
@@ -615,8 +590,8 @@ public final class Exchange
     }
   }
 
-  /** Called before the stream ends. */
-  void endLook() {
+  @Override
+  public void endLook() {
     StreamLook begun = look;
     if (begun != null) {
       begun.end();
@@ -630,7 +605,7 @@ public final class Exchange
       debug("cancelled", reason);
       endWait();
       dropBody();
-      failUnlessAnswered(abort(reason));
+      failUnlessAnswered(RequestFailures.abort(reason));
       return;
     }
     gone = reason;
@@ -640,20 +615,15 @@ public final class Exchange
     }
   }
 
-  static Throwable abort(@Nullable Throwable reason) {
-    Throwable cause = reason == null ? new EofException("the client has gone") : reason;
-    return new Request.Handler.AbortException(cause);
-  }
-
   /** Fails the request without an error page, as no client reads it. */
   @Override
   public void fail(@Nullable Throwable reason) {
-    Throwable abort = abort(reason);
+    Throwable abort = RequestFailures.abort(reason);
     services.execute(() -> RequestFailures.fail(callback, abort));
   }
 
-  /** Fails the request in a thread that may block. */
-  void failUnlessAnswered(Throwable reason) {
+  @Override
+  public void failUnlessAnswered(Throwable reason) {
     services.execute(() -> RequestFailures.failUnlessAnswered(response, callback, reason));
   }
 
@@ -673,13 +643,8 @@ public final class Exchange
 
   // ---- its body
 
-  /**
-   * Reads the received part of the body while the request is queued, if other streams need the
-   * window of the connection.
-   *
-   * @return whether to look again
-   */
-  boolean readWhileQueued() {
+  @Override
+  public boolean readWhileQueued() {
     EarlyBody waiting = body;
     if (waiting == null || !permit.isQueued()) {
       return false;
@@ -697,8 +662,8 @@ public final class Exchange
     return end == EarlyBody.End.PAUSE;
   }
 
-  /** Releases the body, which will not be read. */
-  void dropBody() {
+  @Override
+  public void dropBody() {
     if (body != null) {
       body.drop();
     }
@@ -763,10 +728,6 @@ public final class Exchange
   @Override
   public Connection connection() {
     return request.getConnectionMetaData().getConnection();
-  }
-
-  RequestServices services() {
-    return services;
   }
 
   private void debug(String transition, @Nullable Object detail) {

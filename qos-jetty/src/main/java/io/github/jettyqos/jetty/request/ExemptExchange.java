@@ -83,10 +83,7 @@ final class ExemptExchange
       end(); // there is no stream that could end it
       throw t;
     }
-    boolean handled =
-        handle(
-            (request, response, callback) ->
-                Exchange.callApplication(services, request, response, callback));
+    boolean handled = handle(services.application());
     if (handled && !watched.isLastSent()) {
       leaveUnanswered(watched);
     }
@@ -103,7 +100,7 @@ final class ExemptExchange
       }
       lookAtStream(); // otherwise its handler might wait for more content forever
       if (ClosedStreams.has(request)) {
-        RequestFailures.failUnlessAnswered(response, callback, Exchange.abort(null));
+        RequestFailures.failUnlessAnswered(response, callback, RequestFailures.abort(null));
         return true;
       }
     }
@@ -188,7 +185,9 @@ final class ExemptExchange
     }
     handle(
         (request, response, callback) -> {
-          Exchange.handleWholly(services, request, response, callback);
+          if (!services.application().handle(request, response, callback)) {
+            RequestServices.handleByDefault(request, response, callback);
+          }
           return true;
         });
   }
@@ -219,7 +218,7 @@ final class ExemptExchange
 
   @Override
   public void fail(@Nullable Throwable reason) {
-    Throwable abort = Exchange.abort(reason);
+    Throwable abort = RequestFailures.abort(reason);
     services.execute(() -> RequestFailures.fail(callback, abort));
   }
 

@@ -36,22 +36,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class LaterWork {
-  /** The request of the work. */
-  interface Owner {
-    int classIndex();
-
-    /** Whether its own permit was released, or is about to be. */
-    boolean isPermitDone();
-
-    /** Releases its own permit. */
-    void releaseOwn();
-
-    /** Fails the request, as a part of its work cannot be run. */
-    void fail(@Nullable Throwable reason);
-  }
-
   private final RequestServices services;
-  private final Owner owner;
+  private final AdmittedRequest owner;
 
   /** Waiting tasks. */
   @GuardedBy("this")
@@ -86,7 +72,7 @@ final class LaterWork {
   @GuardedBy("this")
   private int beside;
 
-  LaterWork(RequestServices services, Owner owner) {
+  LaterWork(RequestServices services, AdmittedRequest owner) {
     this.services = services;
     this.owner = owner;
   }

@@ -14,7 +14,7 @@ final class QueueWait extends ClientEnd {
       AtomicIntegerFieldUpdater.newUpdater(QueueWait.class, "headBytes");
 
   private final RequestServices services;
-  private final Exchange exchange;
+  private final AdmittedRequest exchange;
   private final Permit permit;
   private final Request request;
   private final boolean bodyRead;
@@ -28,7 +28,7 @@ final class QueueWait extends ClientEnd {
 
   QueueWait(
       RequestServices services,
-      Exchange exchange,
+      AdmittedRequest exchange,
       Permit permit,
       Request request,
       boolean bodyRead) {

@@ -1,8 +1,11 @@
 package io.github.jettyqos.jetty.request;
 
 import io.github.jettyqos.core.text.Thrown;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,5 +32,11 @@ final class RequestFailures {
     if (!response.hasLastWrite()) {
       fail(callback, failure);
     }
+  }
+
+  /** The failure of a request without an error page, as no client reads it. */
+  static Throwable abort(@Nullable Throwable reason) {
+    Throwable cause = reason == null ? new EofException("the client has gone") : reason;
+    return new Request.Handler.AbortException(cause);
   }
 }

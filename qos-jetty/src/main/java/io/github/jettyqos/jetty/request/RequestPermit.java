@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty.request;
 
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Permit;
-import io.github.jettyqos.jetty.route.QueueProperties;
+import io.github.jettyqos.jetty.route.ClassProfile;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +26,8 @@ final class RequestPermit extends Permit {
   private static final int PARKED = 1;
   private static final int CALLED = 2;
 
-  private final Exchange exchange;
-  private final @Nullable QueueProperties properties;
+  private final AdmittedRequest exchange;
+  private final ClassProfile.@Nullable Properties properties;
 
   @SuppressWarnings("UnusedVariable") // through PHASE
   private volatile int phase;
@@ -40,11 +40,11 @@ final class RequestPermit extends Permit {
    * @param properties for the queue of its class; null if that needs none
    */
   RequestPermit(
-      Exchange exchange,
+      AdmittedRequest exchange,
       int classIndex,
       long arrivalNanos,
       long waitsFromNanos,
-      @Nullable QueueProperties properties) {
+      ClassProfile.@Nullable Properties properties) {
     super(classIndex, arrivalNanos, waitsFromNanos);
     this.exchange = exchange;
     this.properties = properties;
@@ -71,6 +71,11 @@ final class RequestPermit extends Permit {
     if (!PHASE.compareAndSet(this, ADMITTING, CALLED)) {
       exchange.goOn();
     }
+  }
+
+  /** Whether the queue of its class uses properties of the request. */
+  boolean isProfiled() {
+    return properties != null;
   }
 
   /** Whether the client's deadline has passed before the request can start. */
@@ -108,7 +113,6 @@ final class RequestPermit extends Permit {
   protected void onMeasured(long waitingNanos, long processingNanos) {
     if (properties != null) {
       properties.completed(processingNanos);
-      exchange.services().gate().measured(this, processingNanos);
     }
     exchange.measured(waitingNanos, processingNanos);
   }

@@ -14,6 +14,8 @@ import io.github.jettyqos.jetty.route.RequestClasses;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -52,6 +54,12 @@ public record RequestServices(
     Outcomes outcomes,
     RejectedAnswer rejections,
     boolean logged) {
+
+  /** The attributes of a request for access logs. */
+  public static final String CLASS_ATTRIBUTE = "jetty.qos.class";
+
+  public static final String WAITING_ATTRIBUTE = "jetty.qos.waiting";
+  public static final String REJECTED_ATTRIBUTE = "jetty.qos.rejected";
 
   /** The answer to a rejected request. */
   public interface RejectedAnswer {
@@ -103,11 +111,21 @@ public record RequestServices(
     }
   }
 
+  /** Passes a request that no handler behind the gate took to the server's default handler. */
+  static void handleByDefault(Request request, Response response, Callback callback)
+      throws Exception {
+    Handler byDefault =
+        request.getConnectionMetaData().getConnector().getServer().getDefaultHandler();
+    if (byDefault == null || !byDefault.handle(request, response, callback)) {
+      Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+    }
+  }
+
   /** Answers a rejected request; each passes here once. */
   void refuse(
       Request request, Response response, Callback callback, int classIndex, RejectReason reason) {
     if (logged) {
-      request.setAttribute(Exchange.REJECTED_ATTRIBUTE, reason.key());
+      request.setAttribute(REJECTED_ATTRIBUTE, reason.key());
     }
     outcomes.rejected(classIndex, reason);
     try {
