@@ -41,8 +41,8 @@ public record FrontEnds(
 
   /**
    * {@code orca}: responses to {@code trusted-proxies} tell the load in the header {@code
-   * endpoint-load-metrics}, which Envoy and gRPC read. {@code none}: no response does, since nobody
-   * else reads it.
+   * endpoint-load-metrics}, which Envoy and gRPC read. {@code none}: no response does, as other
+   * clients do not read it.
    *
    * <p>{@code load-header}: none or orca; default {@code none}.
    */

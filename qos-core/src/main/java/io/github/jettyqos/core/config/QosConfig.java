@@ -120,7 +120,7 @@ public record QosConfig(
 
   /**
    * Proxies whose {@code X-Forwarded-For}, or else {@code Forwarded}, is believed. None, because
-   * anyone can send these headers. A trusted proxy must set or remove both.
+   * any client can send these headers. A trusted proxy must set or remove both.
    *
    * <p>{@code trusted-proxies}: a list of at most 256 address ranges such as ["10.0.0.0/8"];
    * default {@code []}.
@@ -170,8 +170,8 @@ public record QosConfig(
    * How much memory is held at once by requests that no handler has yet, over all classes and
    * connections: their bodies, and of those that wait the heads and what stands for them in the
    * server, some 1.5 KiB each. A request that finds no room gets 503. Half of it is kept for the
-   * classes in equal parts, so that one turns away nobody else's. At least 4 times {@code
-   * body-limit}, which is the default where that is more.
+   * classes in equal parts, so that none uses up all of it. At least 4 times {@code body-limit},
+   * which is the default where that is more.
    *
    * <p>{@code queue-bytes}: a whole number from 65536 to 1073741824, in bytes; default {@code
    * 33554432}.
@@ -189,9 +189,10 @@ public record QosConfig(
   public static final Option<Duration> RETRY_AFTER = Option.time("retry-after", "1s", "1h", "1s");
 
   /**
-   * Whether a queued request is dropped when its client closes its HTTP/1.1 connection: nobody
-   * reads the answer. That is seen by the connector of {@code Qos.connector} alone: {@code auto} is
-   * true there and false elsewhere, and {@code true} is refused where there is no such connector.
+   * Whether a queued request is dropped when its client closes its HTTP/1.1 connection: its answer
+   * would not be read. That is seen by the connector of {@code Qos.connector} alone: {@code auto}
+   * is true there and false elsewhere, and {@code true} is refused where there is no such
+   * connector.
    *
    * <p>{@code abort-on-close}: auto or true or false; default {@code auto}.
    */
