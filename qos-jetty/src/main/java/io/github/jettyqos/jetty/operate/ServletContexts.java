@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.operate;
 
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.classify.Route;
 import io.github.jettyqos.jetty.connect.Dispatcher;
 import io.github.jettyqos.jetty.route.ServletContext;
@@ -33,6 +34,9 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 public final class ServletContexts implements Container.InheritedListener, LifeCycle.Listener {
+  /** The attribute of servlet contexts behind the gate that holds this object, for frameworks. */
+  public static final String ATTRIBUTE = "io.github.jettyqos.routes";
+
   private static final Logger LOG = LoggerFactory.getLogger(ServletContexts.class);
 
   /** The maximum of contexts with registered routes. */
@@ -43,20 +47,24 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
 
   private final Handler.Container gate;
   private final Installation installation;
-  private final String attribute;
-  private final Object facade;
   private final Map<Dispatcher, List<Route>> dispatched = new LinkedHashMap<>();
 
-  /** The contexts behind a gate, which get the facade as an attribute. */
-  public ServletContexts(
-      Handler.Container gate, Installation installation, String attribute, Object facade) {
+  public ServletContexts(Handler.Container gate, Installation installation) {
     this.gate = gate;
     this.installation = installation;
-    this.attribute = attribute;
-    this.facade = facade;
   }
 
-  /** Registers the routes inside a servlet, in place of the earlier ones. */
+  /**
+   * Registers the routes of a framework's servlet, with their {@code QosClass} annotations. The
+   * annotations of servlets themselves are found without it.
+   *
+   * @param contextPath the path of the servlet's context; empty for the root
+   * @param servletName the name of the servlet in its context
+   * @param routes in the order in which the framework prefers them, with paths as it sees them:
+   *     without the prefix of the servlet's mapping. Replaces the routes of an earlier call
+   * @throws ConfigException if an annotation names no class of the configuration; names the
+   *     element, and nothing is changed then
+   */
   public synchronized void routes(String contextPath, String servletName, List<Route> routes) {
     Dispatcher dispatcher = new Dispatcher(contextPath, servletName);
     List<Route> before = dispatched.put(dispatcher, List.copyOf(routes));
@@ -116,7 +124,7 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
   @Override
   public void beanAdded(Container parent, Object child) {
     if (child instanceof ContextHandler context) {
-      context.setAttribute(attribute, facade);
+      context.setAttribute(ATTRIBUTE, this);
       context.addEventListener(this);
     }
   }
@@ -125,7 +133,7 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
   public void beanRemoved(Container parent, Object child) {
     if (child instanceof ContextHandler context) {
       context.removeEventListener(this);
-      context.removeAttribute(attribute);
+      context.removeAttribute(ATTRIBUTE);
       collect(context); // in Jetty 12.0 it is still among the children
     }
   }
