@@ -89,7 +89,14 @@ final class Rooms {
           Map.entry("rest", and(WORDS, "core.classify", "jetty.operate")),
           Map.entry(
               "spring",
-              and(WORDS, "core.classify", "core.config", "core.manage", "jetty.operate", "jetty", "jetty.metrics")),
+              and(
+                  WORDS,
+                  "core.classify",
+                  "core.config",
+                  "core.manage",
+                  "jetty.operate",
+                  "jetty",
+                  "jetty.metrics")),
           Map.entry("sim", CORE),
           Map.entry("ctl", and(WORDS, "core.config", "core.manage")));
 

@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import java.util.stream.IntStream;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.logging.JettyLevel;
@@ -194,9 +193,7 @@ final class Storm implements AutoCloseable {
 
   /** Open connections of all classes. */
   int connections() {
-    return IntStream.range(0, server.qos.config().classes().size())
-        .map(server.qos::connections)
-        .sum();
+    return server.qos.serviceClasses().stream().mapToInt(ClassHandle::connections).sum();
   }
 
   /** Connections that the server has accepted and not closed. */

@@ -84,13 +84,20 @@ final class GateMetrics {
   }
 
   private void gauge(
-      String name, String description, Tags tags, ClassHandle of, ToDoubleFunction<ClassCounts> part) {
-    meters.gauge(
-        name, Meters.NO_UNIT, description, tags, () -> part.applyAsDouble(of.counts()));
+      String name,
+      String description,
+      Tags tags,
+      ClassHandle of,
+      ToDoubleFunction<ClassCounts> part) {
+    meters.gauge(name, Meters.NO_UNIT, description, tags, () -> part.applyAsDouble(of.counts()));
   }
 
   private void counter(
-      String name, String description, Tags tags, ClassHandle of, ToDoubleFunction<ClassCounts> part) {
+      String name,
+      String description,
+      Tags tags,
+      ClassHandle of,
+      ToDoubleFunction<ClassCounts> part) {
     meters.counter(name, description, tags, () -> part.applyAsDouble(of.counts()));
   }
 }
