@@ -127,8 +127,7 @@ final class LateBodyTest {
       await()
           .until(
               () ->
-                  QueuedBytes.of(server.qos) == 0
-                      && server.connector.getConnectedEndPoints().isEmpty());
+                  server.queuedBytes() == 0 && server.connector.getConnectedEndPoints().isEmpty());
       assertThat(server.counts("gold").running()).isZero();
     }
   }
@@ -148,7 +147,7 @@ final class LateBodyTest {
       blocking.letGo.release();
       await().until(() -> server.counts("gold").running() == 0);
       assertThat(blocking.served).doesNotContain("/gold/talk");
-      assertThat(QueuedBytes.of(server.qos)).isZero();
+      assertThat(server.queuedBytes()).isZero();
     }
   }
 

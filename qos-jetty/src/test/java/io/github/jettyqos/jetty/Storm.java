@@ -159,11 +159,7 @@ final class Storm implements AutoCloseable {
     if (!await(SETTLED_MILLIS, this::isSettled)) {
       report.violation(
           "not settled %d s after the end: %s, %d threads in handlers, %d bytes queued, %d connections",
-          SETTLED_MILLIS / 1000,
-          counts(),
-          handler.inside(),
-          QueuedBytes.of(server.qos),
-          connections());
+          SETTLED_MILLIS / 1000, counts(), handler.inside(), server.queuedBytes(), connections());
     } else if (server.qos.isRunning()) {
       StormMeasured.requireSound(server.qos, report);
       if (!plan.focus().equals("restart")) {
@@ -175,7 +171,7 @@ final class Storm implements AutoCloseable {
   private boolean isSettled() {
     return running("a") + queued("a") + running("rest") + queued("rest") + running("probe") == 0
         && handler.inside() == 0
-        && QueuedBytes.of(server.qos) == 0
+        && server.queuedBytes() == 0
         && (!plan.isMix() || connections() == 0);
   }
 

@@ -41,20 +41,20 @@ final class Binding implements QosListener {
   }
 
   private void register(Meters all, DelayMetrics measured) {
-    GateMetrics gate = new GateMetrics(qos, all);
     TargetMetrics targets = new TargetMetrics(qos, all);
     DemandMetrics demand = new DemandMetrics(qos, all);
     List<ServiceClass> classes = qos.config().classes();
     for (ClassHandle each : qos.serviceClasses()) {
       Tags tags = Tags.of("class", each.name());
+      GateMetrics gate = new GateMetrics(qos, all, each, tags);
       if (each.index() < classes.size()) {
         measured.add(tags, classes.get(each.index()).guarantee().target());
-        gate.add(tags, each);
+        gate.add();
         targets.add(tags, each);
         demand.add(tags, each.index());
       } else { // exempt classes have neither budgets nor queues
         measured.add(tags, Optional.empty());
-        gate.addExempt(tags, each);
+        gate.addExempt();
       }
     }
     demand.add();

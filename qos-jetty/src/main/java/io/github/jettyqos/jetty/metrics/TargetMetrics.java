@@ -19,8 +19,8 @@ final class TargetMetrics {
     this.meters = meters;
   }
 
-  void add(Tags tags, ClassHandle of) {
-    int index = of.index();
+  void add(Tags tags, ClassHandle handle) {
+    int index = handle.index();
     meters.gauge(
         "target",
         Meters.SECONDS,
@@ -35,7 +35,7 @@ final class TargetMetrics {
         tags,
         () ->
             target(index)
-                .map(target -> of.recentDelays().measured(target).orElse(Double.NaN))
+                .map(target -> handle.recentDelays().measured(target).orElse(Double.NaN))
                 .orElse(Double.NaN));
     meters.gauge(
         "target.kept",

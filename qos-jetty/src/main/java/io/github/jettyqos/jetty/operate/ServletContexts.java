@@ -2,7 +2,6 @@ package io.github.jettyqos.jetty.operate;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.classify.Route;
-import io.github.jettyqos.jetty.connect.Dispatcher;
 import io.github.jettyqos.jetty.route.ServletContext;
 import java.util.ArrayList;
 import java.util.Arrays;
