@@ -1,5 +1,4 @@
 /** Quality of service for Jetty. */
-@SuppressWarnings("module") // modules that see more than users do are built later than this
 module io.github.jettyqos.jetty {
   requires transitive io.github.jettyqos.core;
   requires transitive org.eclipse.jetty.server;
@@ -23,7 +22,4 @@ module io.github.jettyqos.jetty {
   exports io.github.jettyqos.jetty.metrics;
   exports io.github.jettyqos.jetty.jmx to
       org.eclipse.jetty.jmx;
-  exports io.github.jettyqos.jetty.operate to
-      io.github.jettyqos.rest,
-      io.github.jettyqos.spring;
 }

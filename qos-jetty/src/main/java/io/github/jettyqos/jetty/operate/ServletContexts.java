@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.operate;
 
-import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.classify.Route;
+import io.github.jettyqos.core.classify.RouteRegistry;
 import io.github.jettyqos.jetty.route.ServletContext;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,10 +32,8 @@ import org.slf4j.LoggerFactory;
  *  installation takes its own lock for this; no thread takes this lock while it holds that one.
  * </pre>
  */
-public final class ServletContexts implements Container.InheritedListener, LifeCycle.Listener {
-  /** The attribute of servlet contexts behind the gate that holds this object, for frameworks. */
-  public static final String ATTRIBUTE = "io.github.jettyqos.routes";
-
+public final class ServletContexts
+    implements RouteRegistry, Container.InheritedListener, LifeCycle.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(ServletContexts.class);
 
   /** The maximum of contexts with registered routes. */
@@ -53,17 +51,7 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
     this.installation = installation;
   }
 
-  /**
-   * Registers the routes of a framework's servlet, with their {@code QosClass} annotations. The
-   * annotations of servlets themselves are found without it.
-   *
-   * @param contextPath the path of the servlet's context; empty for the root
-   * @param servletName the name of the servlet in its context
-   * @param routes in the order in which the framework prefers them, with paths as it sees them:
-   *     without the prefix of the servlet's mapping. Replaces the routes of an earlier call
-   * @throws ConfigException if an annotation names no class of the configuration; names the
-   *     element, and nothing is changed then
-   */
+  @Override
   public synchronized void routes(String contextPath, String servletName, List<Route> routes) {
     Dispatcher dispatcher = new Dispatcher(contextPath, servletName);
     List<Route> before = dispatched.put(dispatcher, List.copyOf(routes));

@@ -3,7 +3,7 @@ package io.github.jettyqos.rest;
 import io.github.jettyqos.core.QosClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.classify.Route;
-import io.github.jettyqos.jetty.operate.ServletContexts;
+import io.github.jettyqos.core.classify.RouteRegistry;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
 import jakarta.ws.rs.container.DynamicFeature;
@@ -52,7 +52,7 @@ public final class QosFeature implements DynamicFeature {
     told = true;
     ServletContext servlets = servletContext;
     if (servlets == null
-        || !(servlets.getAttribute(ServletContexts.ATTRIBUTE) instanceof ServletContexts gate)) {
+        || !(servlets.getAttribute(RouteRegistry.ATTRIBUTE) instanceof RouteRegistry gate)) {
       LOG.debug("there is no gate in front of {}", application);
       return;
     }

@@ -1,7 +1,7 @@
 package io.github.jettyqos.spring;
 
 import io.github.jettyqos.core.classify.Route;
-import io.github.jettyqos.jetty.operate.ServletContexts;
+import io.github.jettyqos.core.classify.RouteRegistry;
 import jakarta.servlet.ServletContext;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -37,7 +37,7 @@ final class DispatcherRoutes implements SmartInitializingSingleton, ApplicationC
     }
     ServletContext servlets = web.getServletContext();
     if (servlets == null
-        || !(servlets.getAttribute(ServletContexts.ATTRIBUTE) instanceof ServletContexts gate)) {
+        || !(servlets.getAttribute(RouteRegistry.ATTRIBUTE) instanceof RouteRegistry gate)) {
       return;
     }
     dispatchers(web)
