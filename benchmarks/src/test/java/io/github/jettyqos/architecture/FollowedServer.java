@@ -69,7 +69,7 @@ final class FollowedServer {
   /** Returns once the permit of the request is released, which is after its response. */
   private static void ask(HttpClient client, URI uri, Qos qos, long completed) throws Exception {
     client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
-    while (qos.counts(0).completed() < completed) {
+    while (qos.serviceClasses().get(0).counts().completed() < completed) {
       Thread.onSpinWait();
     }
   }

@@ -35,6 +35,13 @@ record Pom(Path directory, Element project) {
         .map(this::module);
   }
 
+  /** The modules below that go to Maven Central, as {@code .ci/modules} lists them. */
+  Stream<Pom> published() {
+    return modules()
+        .filter(module -> !"true".equals(module.text("properties/maven.deploy.skip")))
+        .flatMap(module -> Stream.concat(Stream.of(module), module.published()));
+  }
+
   /** The text at a path such as {@code scm/url}; empty if there is none. */
   String text(String path) {
     return texts(path).stream().findFirst().orElse("");

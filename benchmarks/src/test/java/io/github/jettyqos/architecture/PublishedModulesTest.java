@@ -13,16 +13,8 @@ class PublishedModulesTest {
   private static final Pom ROOT = Pom.read(Path.of("").toAbsolutePath().getParent());
   private static final Pom BOM = ROOT.module("qos-jetty/integrations/bom");
 
-  /** What {@code .ci/modules} lists. */
-  private static Stream<Pom> published(Pom above) {
-    return above
-        .modules()
-        .filter(module -> !"true".equals(module.text("properties/maven.deploy.skip")))
-        .flatMap(module -> Stream.concat(Stream.of(module), published(module)));
-  }
-
   private static List<String> libraries() {
-    return published(ROOT)
+    return ROOT.published()
         .filter(
             module ->
                 !module.text("artifactId").equals("qos-bom")
@@ -48,7 +40,7 @@ class PublishedModulesTest {
   /** Maven inherits all that Maven Central asks for, but these two. */
   @Test
   void publishedModule_hasANameAndADescription_ofItsOwn() {
-    assertThat(published(ROOT))
+    assertThat(ROOT.published())
         .allSatisfy(module -> assertThat(module.text("name")).as(module.toString()).isNotBlank())
         .allSatisfy(
             module -> assertThat(module.text("description")).as(module.toString()).isNotBlank())

@@ -86,7 +86,7 @@ final class Rooms {
           Map.entry("jetty.metrics", CORE_AND_JETTY),
           Map.entry("jetty.cluster", and(CORE_AND_JETTY, "jetty.admin", "jetty.route")),
           Map.entry("jetty.home", CORE_AND_JETTY),
-          Map.entry("rest", and(WORDS, "core.classify", "jetty")),
+          Map.entry("rest", and(WORDS, "core.classify")),
           Map.entry(
               "spring",
               and(WORDS, "core.classify", "core.config", "core.manage", "jetty", "jetty.metrics")),

@@ -4,7 +4,6 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.text.RareWarning;
 import io.github.jettyqos.core.text.Thrown;
 import io.github.jettyqos.jetty.operate.ServerEvents;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -18,47 +17,29 @@ import org.slf4j.LoggerFactory;
 final class Listeners implements ServerEvents {
   private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);
 
-  private final List<CompletionListener> completions = new CopyOnWriteArrayList<>();
-  private final List<RejectionListener> rejections = new CopyOnWriteArrayList<>();
-  private final List<RunListener> runs = new ArrayList<>();
+  private final List<QosListener> all = new CopyOnWriteArrayList<>();
   private final RareWarning completionFailures = new RareWarning(LOG);
   private final RareWarning rejectionFailures = new RareWarning(LOG);
   private boolean running;
 
-  void add(CompletionListener listener) {
-    completions.add(listener);
-  }
-
-  void remove(CompletionListener listener) {
-    completions.remove(listener);
-  }
-
-  void add(RejectionListener listener) {
-    rejections.add(listener);
-  }
-
-  void remove(RejectionListener listener) {
-    rejections.remove(listener);
-  }
-
   /** If the server runs, the listener is told of the start, and not added if it throws. */
-  synchronized void add(RunListener listener) {
-    if (runs.contains(listener)) {
+  synchronized void add(QosListener listener) {
+    if (all.contains(listener)) {
       throw new IllegalStateException("there is one already: " + listener);
     }
     if (running) {
       listener.onStarted();
     }
-    runs.add(listener);
+    all.add(listener);
   }
 
-  synchronized void remove(RunListener listener) {
-    runs.remove(listener);
+  synchronized void remove(QosListener listener) {
+    all.remove(listener);
   }
 
   @Override
   public void completed(int classIndex, long waitingNanos, long processingNanos) {
-    for (CompletionListener listener : completions) {
+    for (QosListener listener : all) {
       try {
         listener.onCompleted(classIndex, waitingNanos, processingNanos);
       } catch (Throwable t) {
@@ -69,7 +50,7 @@ final class Listeners implements ServerEvents {
 
   @Override
   public void rejected(int classIndex, RejectReason reason) {
-    for (RejectionListener listener : rejections) {
+    for (QosListener listener : all) {
       try {
         listener.onRejected(classIndex, reason);
       } catch (Throwable t) {
@@ -81,17 +62,17 @@ final class Listeners implements ServerEvents {
   @Override
   public synchronized void started() {
     running = true;
-    tell(RunListener::onStarted);
+    tell(QosListener::onStarted);
   }
 
   @Override
   public synchronized void stopping() {
     running = false;
-    tell(RunListener::onStopping);
+    tell(QosListener::onStopping);
   }
 
-  private void tell(Consumer<RunListener> event) {
-    for (RunListener listener : List.copyOf(runs)) { // a listener may remove itself
+  private void tell(Consumer<QosListener> event) {
+    for (QosListener listener : all) {
       try {
         event.accept(listener);
       } catch (Throwable t) {

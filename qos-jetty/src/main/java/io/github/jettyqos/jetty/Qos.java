@@ -1,9 +1,7 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.QosClass;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.classify.Route;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
@@ -11,28 +9,23 @@ import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.manage.ConfigFile;
 import io.github.jettyqos.core.manage.Management;
-import io.github.jettyqos.core.manage.PartitionProposal;
-import io.github.jettyqos.core.manage.Proposing;
-import io.github.jettyqos.core.measure.ClassCounts;
-import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.measure.DemandEstimate;
-import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.jetty.admin.AdminServer;
 import io.github.jettyqos.jetty.agent.AgentServer;
 import io.github.jettyqos.jetty.connect.SameConnector;
-import io.github.jettyqos.jetty.operate.ClassExecutor;
+import io.github.jettyqos.jetty.operate.FileWatch;
 import io.github.jettyqos.jetty.operate.Installation;
 import io.github.jettyqos.jetty.operate.ServletContexts;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.IntStream;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
@@ -57,18 +50,19 @@ import org.jspecify.annotations.Nullable;
  * The partition exists from start to stop of the server.
  */
 public final class Qos {
-  /** The attribute of servlet contexts behind the gate that holds this object. */
-  public static final String CONTEXT_ATTRIBUTE = "io.github.jettyqos.jetty.Qos";
-
   private final Installation installation;
   private final Listeners listeners;
   private final ConfigFile file;
   private final Management management;
   private final @Nullable AdminServer admin;
   private final @Nullable AgentServer agent;
-  private volatile @Nullable ServletContexts contexts;
+  private final @Nullable FileWatch watch;
 
-  Qos(Installation installation, Listeners listeners, @Nullable Path file) {
+  Qos(
+      Installation installation,
+      Listeners listeners,
+      @Nullable Path file,
+      @Nullable Duration polling) {
     this.installation = installation;
     this.listeners = listeners;
     this.file = new ConfigFile(installation, file);
@@ -82,6 +76,8 @@ public final class Qos {
             .haproxyAgent()
             .map(each -> new AgentServer(each, installation, installation::trusts))
             .orElse(null);
+    this.watch =
+        polling == null ? null : new FileWatch(this.file.require(), polling, this.file::reload);
   }
 
   /**
@@ -184,30 +180,11 @@ public final class Qos {
   public QosHandler install(Server server) {
     QosHandler handler = new QosHandler(installation, management, file, admin, agent);
     server.insertHandler(handler);
-    ServletContexts found = new ServletContexts(handler, installation, CONTEXT_ATTRIBUTE, this);
-    handler.addEventListener(found);
-    contexts = found;
-    return handler;
-  }
-
-  /**
-   * Registers the routes of a framework's servlet, with their {@link QosClass} annotations. The
-   * annotations of servlets themselves are found without it.
-   *
-   * @param contextPath the path of the servlet's context; empty for the root
-   * @param servletName the name of the servlet in its context
-   * @param routes in the order in which the framework prefers them, with paths as it sees them:
-   *     without the prefix of the servlet's mapping. Replaces the routes of an earlier call
-   * @throws ConfigException if an annotation names no class of the configuration; names the
-   *     element, and nothing is changed then
-   * @throws IllegalStateException if this is not installed
-   */
-  public void routes(String contextPath, String servletName, List<Route> routes) {
-    ServletContexts found = contexts;
-    if (found == null) {
-      throw new IllegalStateException("not installed: call install first");
+    handler.addEventListener(new ServletContexts(handler, installation));
+    if (watch != null) {
+      handler.addEventListener(watch);
     }
-    found.routes(contextPath, servletName, routes);
+    return handler;
   }
 
   /**
@@ -270,14 +247,25 @@ public final class Qos {
   }
 
   /**
-   * The index of a class, for the other methods.
+   * A class: its counts and delays, its budget and its executor.
    *
-   * @param className its name
-   * @return its index in the configuration
+   * @param name its name in the configuration
+   * @return the class, whether the server runs or not
    * @throws IllegalArgumentException if there is no such class
    */
-  public int indexOf(String className) {
-    return installation.indexOf(className);
+  public ClassHandle serviceClass(String name) {
+    return new ClassHandle(installation, installation.indexOf(name));
+  }
+
+  /**
+   * All classes.
+   *
+   * @return by their indices: in the order of the configuration, the exempt ones last
+   */
+  public List<ClassHandle> serviceClasses() {
+    return IntStream.range(0, installation.names().size())
+        .mapToObj(index -> new ClassHandle(installation, index))
+        .toList();
   }
 
   /**
@@ -305,68 +293,6 @@ public final class Qos {
   }
 
   /**
-   * Predicts the effect of a partition on the running server, without a change.
-   *
-   * @param next a budget for each class, and the total
-   * @return what is measured of each class, and predicted under the partition in force and under
-   *     this one
-   * @throws IllegalArgumentException as {@link #partition(Partition, String)}
-   * @throws IllegalStateException unless the server runs
-   */
-  public PartitionProposal propose(Partition next) {
-    return Proposing.of(installation, next);
-  }
-
-  /**
-   * Changes the budget of one class of the running server, and the total with it where the total is
-   * the sum of the budgets.
-   *
-   * @param classIndex its index, from 0 in the order of the configuration
-   * @param threads whole threads
-   * @param reason why, for the log
-   * @throws IllegalArgumentException as {@link #partition(Partition, String)}
-   * @throws IndexOutOfBoundsException if there is no such class
-   * @throws IllegalStateException unless the server runs
-   */
-  public void budget(int classIndex, int threads, String reason) {
-    installation.budget(installation.index(classIndex), threads, reason);
-  }
-
-  /**
-   * What the gate counted for a class.
-   *
-   * @param classIndex its index, from 0 in the order of the configuration
-   * @return the counts
-   * @throws IndexOutOfBoundsException if there is no such class
-   * @throws IllegalStateException unless the server runs
-   */
-  public ClassCounts counts(int classIndex) {
-    return installation.counts(installation.index(classIndex));
-  }
-
-  /**
-   * The delays of a class over the last 10 to 20 seconds.
-   *
-   * @param classIndex its index, from 0 in the order of the configuration
-   * @return a copy
-   * @throws IndexOutOfBoundsException if there is no such class
-   */
-  public Delays recentDelays(int classIndex) {
-    return installation.delays(installation.index(classIndex)).recent();
-  }
-
-  /**
-   * The delays of a class since the start.
-   *
-   * @param classIndex its index, from 0 in the order of the configuration
-   * @return a copy
-   * @throws IndexOutOfBoundsException if there is no such class
-   */
-  public Delays totalDelays(int classIndex) {
-    return installation.delays(installation.index(classIndex)).total();
-  }
-
-  /**
    * The speedup of the server by concurrent requests, estimated from the served requests.
    *
    * @return rate, slope and saturation point as far as they are known, and the reason for the
@@ -389,19 +315,8 @@ public final class Qos {
   }
 
   /**
-   * The configuration with measured values: the work and the arrivals of each class, and the
-   * processors available to handlers. A value that was not measured stays as configured.
-   *
-   * @return one YAML document, for {@code qos-sim plan} and {@code qos-sim simulate}
-   * @throws IllegalStateException unless the server runs
-   */
-  public String learned() {
-    return installation.learned();
-  }
-
-  /**
-   * The operations for operators, by name, as offered by JMX, the actuator, the admin connector and
-   * the command line.
+   * The operations for operators, as offered by JMX, the actuator, the admin connector and the
+   * command line: to try a partition, to export what was changed or learned, and many more.
    *
    * @return the operations of this server, running or not
    */
@@ -470,18 +385,6 @@ public final class Qos {
   }
 
   /**
-   * The hypothetical queueing and rejections of a class since admission last began to observe.
-   *
-   * @param classIndex its index, from 0 in the order of the configuration
-   * @return the counts; empty if admission has never observed since the start, or for an exempt
-   *     class
-   * @throws IndexOutOfBoundsException if there is no such class
-   */
-  public Optional<ObservedCounts> observed(int classIndex) {
-    return installation.observed(installation.index(classIndex));
-  }
-
-  /**
    * Explains which rule gives a request its class, and why the rules before it do not match. A
    * {@link RequestClassifier} of the application is not called.
    *
@@ -496,91 +399,23 @@ public final class Qos {
   }
 
   /**
-   * How many connections the peers of a class hold open, over {@link QosConnector}s.
+   * Adds a listener. If the server runs, {@link QosListener#onStarted} is called at once, and what
+   * it throws then is thrown on.
    *
-   * @param classIndex its index, from 0 in the order of the configuration
-   * @return at least 0
-   * @throws IndexOutOfBoundsException if there is no such class
-   */
-  public int connections(int classIndex) {
-    return installation.connections(installation.index(classIndex));
-  }
-
-  /**
-   * The memory of the requests of a class that have no handler yet: queued heads, and bodies.
-   *
-   * @param classIndex its index, from 0 in the order of the configuration
-   * @return bytes, at least 0; over all classes at most {@link QosConfig#queueBytes()}
-   * @throws IndexOutOfBoundsException if there is no such class
-   */
-  public long queuedBytes(int classIndex) {
-    return installation.queuedBytes(installation.index(classIndex));
-  }
-
-  /**
-   * The memory of all requests that have no handler yet: queued heads, and bodies.
-   *
-   * @return bytes, from 0 to {@link QosConfig#queueBytes()}
-   */
-  public long queuedBytes() {
-    return installation.queuedBytes();
-  }
-
-  /**
-   * Adds a listener to completed requests and tasks, called in the thread that completes them.
-   *
-   * @param listener must be quick; what it throws is logged, without effect on the request
-   */
-  public void addListener(CompletionListener listener) {
-    listeners.add(listener);
-  }
-
-  /**
-   * Adds a listener to rejected requests and tasks, called in the rejecting thread, which may be a
-   * selector's.
-   *
-   * @param listener must be quick and not block; what it throws is logged at a limited rate,
-   *     without effect on the request
-   */
-  public void addListener(RejectionListener listener) {
-    listeners.add(listener);
-  }
-
-  /**
-   * Adds a listener to starts and stops of the server, called in the starting or stopping thread.
-   * If the server runs, the listener is called at once, and what it throws then is thrown on.
-   *
-   * @param listener must be quick; what it throws later is logged, without effect on the server
+   * @param listener must be quick
    * @throws IllegalStateException if an equal one was added before
    */
-  public void addListener(RunListener listener) {
+  public void addListener(QosListener listener) {
     listeners.add(listener);
   }
 
-  /** Undoes {@link #addListener(CompletionListener)}; nothing happens if it was not added. */
-  public void removeListener(CompletionListener listener) {
-    listeners.remove(listener);
-  }
-
-  /** Undoes {@link #addListener(RejectionListener)}; nothing happens if it was not added. */
-  public void removeListener(RejectionListener listener) {
-    listeners.remove(listener);
-  }
-
-  /** Undoes {@link #addListener(RunListener)}; nothing happens if it was not added. */
-  public void removeListener(RunListener listener) {
-    listeners.remove(listener);
-  }
-
   /**
-   * An executor whose tasks use the queue and the budget of a class.
+   * Removes a listener.
    *
-   * @param className the name of the class
-   * @return an executor; it throws {@link RejectedExecutionException} where a request would be
-   *     rejected
+   * @param listener an equal one; nothing happens if none was added
    */
-  public Executor executor(String className) {
-    return new ClassExecutor(installation, className);
+  public void removeListener(QosListener listener) {
+    listeners.remove(listener);
   }
 
   /**
@@ -593,7 +428,7 @@ public final class Qos {
   }
 
   /** The parts of this object, for tests. */
-  public Installation installation() {
+  Installation installation() {
     return installation;
   }
 }

@@ -3,9 +3,7 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.manage.ConfigFile;
 import io.github.jettyqos.jetty.operate.BeanNames;
-import io.github.jettyqos.jetty.operate.FileWatch;
 import io.github.jettyqos.jetty.operate.Installation;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +19,7 @@ public final class QosBuilder {
   private @Nullable RequestClassifier classifier;
   private @Nullable RejectionHandler rejections;
   private @Nullable Path file;
-  private @Nullable Duration every;
+  private @Nullable Duration polling;
   private BeanNames beanNames = BeanNames.ALONE;
 
   QosBuilder(QosConfig config) {
@@ -76,11 +74,11 @@ public final class QosBuilder {
    * Polls the file while the server runs, and reloads it when it has changed. A failed reload is
    * logged, and the configuration in force stays.
    *
-   * @param distance the polling interval, from 100 ms to 1 h; default no polling
+   * @param interval the polling interval, from 100 ms to 1 h; default no polling
    * @return this builder
    */
-  public QosBuilder watch(Duration distance) {
-    this.every = WATCH.check("watch", distance);
+  public QosBuilder watch(Duration interval) {
+    this.polling = WATCH.check("watch", interval);
     return this;
   }
 
@@ -120,23 +118,6 @@ public final class QosBuilder {
                     answers.handle(request, response, callback, new Rejection(className, reason)),
             QosConnector.class::isInstance,
             listeners);
-    Qos qos = new Qos(installation, listeners, file);
-    if (every != null) {
-      Path watched = new ConfigFile(installation, file).require();
-      FileWatch watch = new FileWatch(installation::scheduler, watched, every, qos::reload);
-      qos.addListener(
-          new RunListener() {
-            @Override
-            public void onStarted() {
-              watch.start();
-            }
-
-            @Override
-            public void onStopping() {
-              watch.stop();
-            }
-          });
-    }
-    return qos;
+    return new Qos(installation, listeners, file, polling);
   }
 }

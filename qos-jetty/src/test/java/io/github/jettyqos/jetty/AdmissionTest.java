@@ -32,7 +32,7 @@ final class AdmissionTest {
       assertThat(server.get("/gold/1").body()).isEqualTo("GET /gold/1 ");
       await().until(() -> server.counts("gold").completed() == 1);
       assertThat(server.counts("rest").arrivals()).isZero();
-      assertThat(server.qos.totalDelays(0).residence().count()).isEqualTo(1);
+      assertThat(server.qos.serviceClasses().get(0).totalDelays().residence().count()).isEqualTo(1);
     }
   }
 

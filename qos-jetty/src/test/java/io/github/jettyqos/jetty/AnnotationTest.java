@@ -47,8 +47,6 @@ final class AnnotationTest {
           .startsWith("class silver: by the annotation of")
           .contains("Orders.doPost(HttpServletRequest, HttpServletResponse)");
       assertThat(server.qos.explain("GET /orders/1")).startsWith("class rest");
-      assertThat(context.getServletContext().getAttribute(Qos.CONTEXT_ATTRIBUTE))
-          .isSameAs(server.qos);
     }
   }
 

@@ -67,20 +67,14 @@ final class BudgetChangeTest {
   }
 
   @Test
-  void budget_ofNoClass_saysWhichThereAreAndChangesNothing() throws Exception {
-    CountingHandler handler = new CountingHandler(letter -> 8, 8);
-    try (TestServer server = TestServer.started(TWO.formatted("inline"), handler)) {
-      Partition before = server.qos.partition();
-      for (int none : new int[] {-1, 2}) {
-        assertThatThrownBy(() -> server.qos.budget(none, 1, "a slip"))
-            .isInstanceOf(IndexOutOfBoundsException.class)
-            .hasMessage("there is no class %d; from 0 there are a, b", none);
-        assertThatThrownBy(() -> server.qos.counts(none))
-            .isInstanceOf(IndexOutOfBoundsException.class)
-            .hasMessage("there is no class %d; from 0 there are a, b", none);
-      }
-      assertThat(server.qos.partition()).isEqualTo(before);
-    }
+  void serviceClass_thatIsNotThere_saysWhichThereAre() {
+    TestServer server =
+        new TestServer(TWO.formatted("inline"), new CountingHandler(letter -> 8, 8));
+    assertThatThrownBy(() -> server.qos.serviceClass("c"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("no class c; there are [a, b]");
+    assertThat(server.qos.serviceClasses()).extracting(ClassHandle::name).containsExactly("a", "b");
+    assertThat(server.qos.serviceClass("b").index()).isEqualTo(1);
   }
 
   private static void awaitMore(AtomicInteger answered, int requests) {

@@ -182,7 +182,7 @@ final class ClosedConnectionTest {
     try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
       TestServer.write(socket, "GET /gold/close HTTP/1.1\r\nHost: x\r\n\r\n");
       assertThat(TestServer.read(socket)).isEmpty();
-      await().during(ENDED).until(() -> qos.counts(qos.indexOf("gold")).running() == 1);
+      await().during(ENDED).until(() -> qos.serviceClass("gold").counts().running() == 1);
     } finally {
       server.setStopTimeout(0);
       server.stop();

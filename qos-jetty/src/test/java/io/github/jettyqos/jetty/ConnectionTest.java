@@ -52,9 +52,9 @@ final class ConnectionTest {
       }
       assertThat(answers(one)).as("the first again").isTrue();
       assertThat(answers(other)).as("another class").isTrue();
-      assertThat(server.qos.connections(0)).isEqualTo(2);
+      assertThat(server.qos.serviceClasses().get(0).connections()).isEqualTo(2);
       two.close();
-      await().until(() -> server.qos.connections(0) == 1);
+      await().until(() -> server.qos.serviceClasses().get(0).connections() == 1);
       try (Socket four = server.socket("127.0.0.2")) {
         assertThat(answers(four)).isTrue();
       }
@@ -70,7 +70,7 @@ final class ConnectionTest {
         Socket two = server.socket("127.0.0.2");
         Socket three = server.socket("127.0.0.2")) {
       assertThat(answers(one) && answers(two) && answers(three)).isTrue();
-      assertThat(server.qos.connections(0)).isEqualTo(3);
+      assertThat(server.qos.serviceClasses().get(0).connections()).isEqualTo(3);
     }
   }
 
@@ -104,7 +104,7 @@ final class ConnectionTest {
         assertThat(lost.getInputStream().read()).isEqualTo(-1);
       }
       await().until(() -> server.connector.getConnectedEndPoints().isEmpty());
-      assertThat(server.qos.connections(0)).isZero();
+      assertThat(server.qos.serviceClasses().get(0).connections()).isZero();
       server.connector.start();
       try (Socket only = server.socket("127.0.0.2")) {
         assertThat(answers(only)).isTrue();
@@ -140,17 +140,19 @@ final class ConnectionTest {
     try (server) {
       server.start();
       try (Socket socket = server.socket("127.0.0.2")) {
-        await().until(() -> server.qos.connections(0) == 1);
+        await().until(() -> server.qos.serviceClasses().get(0).connections() == 1);
         long before = System.nanoTime();
         await().until(() -> System.nanoTime() - before > Duration.ofMillis(300).toNanos());
         assertThat(answers(socket)).isTrue();
-        await().until(() -> server.qos.totalDelays(0).waiting().count() == 1);
-        Duration first = server.qos.totalDelays(0).waiting().max();
+        await()
+            .until(() -> server.qos.serviceClasses().get(0).totalDelays().waiting().count() == 1);
+        Duration first = server.qos.serviceClasses().get(0).totalDelays().waiting().max();
         // The twin: from when its head was parsed it waited for microseconds, a stall apart.
         assertThat(first.toMillis() >= 300).as("%s", first).isEqualTo(fromAccept);
         assertThat(answers(socket)).isTrue();
-        await().until(() -> server.qos.totalDelays(0).waiting().count() == 2);
-        assertThat(server.qos.totalDelays(0).waiting().percentile(50))
+        await()
+            .until(() -> server.qos.serviceClasses().get(0).totalDelays().waiting().count() == 2);
+        assertThat(server.qos.serviceClasses().get(0).totalDelays().waiting().percentile(50))
             .as("the second request of the connection")
             .isLessThan(Duration.ofMillis(300));
       }

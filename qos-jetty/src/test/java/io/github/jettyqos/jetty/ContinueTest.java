@@ -247,7 +247,7 @@ final class ContinueTest {
       assertThat(answer.status.get(5, TimeUnit.SECONDS)).isEqualTo(200);
       handler.letGo.release();
       await().until(() -> server.counts("gold").running() == 0);
-      await().until(() -> QueuedBytes.of(server.qos) == 0);
+      await().until(() -> server.queuedBytes() == 0);
     }
   }
 }

@@ -69,7 +69,7 @@ final class DemandTest {
   @Test
   void demand_tasksOfTheApplication_isWhatTheyUsed() throws Exception {
     try (TestServer server = TestServer.started(YAML.formatted("inline"), new BurningHandler())) {
-      Executor executor = server.qos.executor("rest");
+      Executor executor = server.qos.serviceClass("rest").executor();
       assertBurnt(known(server, 1, () -> executor.execute(BurningHandler::burn)));
     }
   }
@@ -112,7 +112,7 @@ final class DemandTest {
   void learned_runningServer_isAConfigurationWithTheWorkOfWhatCame() throws Exception {
     try (TestServer server = TestServer.started(YAML.formatted("inline"), new BurningHandler())) {
       ClassDemand ignored = known(server, 0, () -> server.get("/gold/1"));
-      QosConfig learned = QosYaml.parse(server.qos.learned());
+      QosConfig learned = QosYaml.parse(server.qos.installation().learned());
       ClassWork work = learned.classes().get(0).work().orElseThrow();
       assertThat(work.demand().compute()).isBetween(.002, .005);
       assertThat(learned.classes().get(1).work()).isEmpty(); // no request came

@@ -64,7 +64,7 @@ final class ExecutorTest {
   @Test
   void tasks_queueIsFull_areRejectedAsARequestWouldBe() throws Exception {
     try (TestServer server = TestServer.started(TWO, handler)) {
-      Executor executor = server.qos.executor("gold");
+      Executor executor = server.qos.serviceClass("gold").executor();
       CountDownLatch done = new CountDownLatch(22);
       for (int i = 0; i < 22; i++) {
         executor.execute(task(done));
@@ -82,7 +82,7 @@ final class ExecutorTest {
   void task_throws_permitComesBack() throws Exception {
     try (CapturedLog log = CapturedLog.start();
         TestServer server = TestServer.started(TWO, handler)) {
-      Executor executor = server.qos.executor("gold");
+      Executor executor = server.qos.serviceClass("gold").executor();
       for (int i = 0; i < 5; i++) {
         executor.execute(
             () -> {
@@ -99,18 +99,18 @@ final class ExecutorTest {
   @Test
   void task_completed_isMeasuredAsARequestIs() throws Exception {
     try (TestServer server = TestServer.started(TWO, handler)) {
-      int gold = server.qos.indexOf("gold");
+      ClassHandle gold = server.qos.serviceClass("gold");
       LongAdder told = new LongAdder();
-      server.qos.addListener((classIndex, waiting, processing) -> told.increment());
+      server.qos.addListener(new Completions(classIndex -> told.increment()));
       CountDownLatch done = new CountDownLatch(3);
       for (int i = 0; i < 3; i++) {
-        server.qos.executor("gold").execute(task(done));
+        gold.executor().execute(task(done));
       }
       await().until(() -> server.counts("gold").queued() == 1);
       letGo.release(3);
       await().until(() -> server.counts("gold").completed() == 3);
       await().untilAsserted(() -> assertThat(told.sum()).isEqualTo(3));
-      Delays delays = server.qos.totalDelays(gold);
+      Delays delays = gold.totalDelays();
       assertThat(delays.residence().count()).isEqualTo(3);
       // The third waited until one of the others had ended; it was started then, not before.
       assertThat(delays.waiting().max()).isLessThanOrEqualTo(delays.residence().max());
@@ -123,7 +123,7 @@ final class ExecutorTest {
     String yaml = TWO.replace("timeout: 30s", "timeout: 50ms");
     try (CapturedLog log = CapturedLog.start();
         TestServer server = TestServer.started(yaml, handler)) {
-      Executor executor = server.qos.executor("gold");
+      Executor executor = server.qos.serviceClass("gold").executor();
       CountDownLatch done = new CountDownLatch(2);
       AtomicInteger dropped = new AtomicInteger();
       executor.execute(task(done));
@@ -144,7 +144,7 @@ final class ExecutorTest {
     server.server.setStopTimeout(10_000);
     server.start();
     CountDownLatch done = new CountDownLatch(1);
-    server.qos.executor("gold").execute(task(done));
+    server.qos.serviceClass("gold").executor().execute(task(done));
     await().until(() -> running.get() == 1);
     CompletableFuture<Void> stopped = server.closing();
     await().until(() -> server.server.isStopping());
@@ -157,10 +157,10 @@ final class ExecutorTest {
   @Test
   void executor_noSuchClassOrNoServer_saysSo() throws Exception {
     TestServer server = new TestServer(TWO, handler);
-    assertThatThrownBy(() -> server.qos.executor("golden"))
+    assertThatThrownBy(() -> server.qos.serviceClass("golden"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no class golden; there are [gold, rest]");
-    Executor early = server.qos.executor("gold");
+    Executor early = server.qos.serviceClass("gold").executor();
     assertThatThrownBy(() -> early.execute(() -> {}))
         .isInstanceOf(RejectedExecutionException.class)
         .hasMessageContaining("class gold: the server is not running");

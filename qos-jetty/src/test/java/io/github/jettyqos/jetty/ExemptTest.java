@@ -61,8 +61,7 @@ final class ExemptTest {
       assertThat(server.counts("health").rejections()).isZero();
       assertThat(server.counts("all").running()).isEqualTo(2);
       assertThat(server.qos.partition().size()).isOne();
-      assertThat(server.qos.totalDelays(server.qos.indexOf("health")).residence().count())
-          .isEqualTo(20);
+      assertThat(server.qos.serviceClass("health").totalDelays().residence().count()).isEqualTo(20);
       handler.letGo.release(3);
       for (CompletableFuture<HttpResponse<String>> each : flood) {
         assertThat(each.get().statusCode()).isEqualTo(200);
@@ -121,7 +120,7 @@ final class ExemptTest {
   void exempt_whateverItsHandlerDoes_endsOnceAndIsToldOf(String mode) throws Exception {
     ConcurrentLinkedQueue<Integer> told = new ConcurrentLinkedQueue<>();
     try (TestServer server = TestServer.started(HEALTH.formatted(mode), handler)) {
-      server.qos.addListener((index, waiting, processing) -> told.add(index));
+      server.qos.addListener(new Completions(told::add));
       assertThat(server.get("/health/throw").statusCode()).isEqualTo(500);
       assertThat(server.get("/health/error").statusCode()).isEqualTo(500);
       assertThat(server.get("/health/late").statusCode()).isEqualTo(500);
@@ -144,7 +143,7 @@ final class ExemptTest {
     client.start();
     try (TestServer server = TestServer.started(HEALTH.formatted(mode), handler)) {
       fill(server);
-      long ofThoseThatWait = server.qos.queuedBytes();
+      long ofThoseThatWait = server.queuedBytes();
       List<CompletableFuture<ContentResponse>> all = new ArrayList<>();
       for (int i = 0; i < BURST; i++) {
         String uri = "http://127.0.0.1:" + server.connector.getLocalPort() + "/health/" + i;
@@ -157,7 +156,7 @@ final class ExemptTest {
         assertThat(all.get(i).get().getContentAsString())
             .isEqualTo("POST /health/" + i + " body " + i);
       }
-      assertThat(server.qos.queuedBytes()).isEqualTo(ofThoseThatWait);
+      assertThat(server.queuedBytes()).isEqualTo(ofThoseThatWait);
       handler.letGo.release(3);
     } finally {
       client.stop();
@@ -196,12 +195,11 @@ final class ExemptTest {
   @Test
   void exempt_budgetOrTask_isRefusedWithTheReason() throws Exception {
     try (TestServer server = TestServer.started(HEALTH.formatted("inline"), handler)) {
-      int health = server.qos.indexOf("health");
-      assertThatThrownBy(() -> server.qos.budget(health, 2, "why"))
+      ClassHandle health = server.qos.serviceClass("health");
+      assertThatThrownBy(() -> health.budget(2, "why"))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("class health is exempt: it has neither budget nor queue");
-      assertThatThrownBy(() -> server.qos.executor("health"))
-          .hasMessageContaining("class health is exempt");
+      assertThatThrownBy(health::executor).hasMessageContaining("class health is exempt");
     }
   }
 }

@@ -64,7 +64,7 @@ final class FailedStartTest {
       assertThat(server.qos.isRunning()).isTrue();
       // Jetty leaves the connector closed; a task goes through the gate as well.
       CompletableFuture<Boolean> ran = new CompletableFuture<>();
-      server.qos.executor("gold").execute(() -> ran.complete(true));
+      server.qos.serviceClass("gold").executor().execute(() -> ran.complete(true));
       assertThat(ran.get(5, TimeUnit.SECONDS)).isTrue();
     }
     await().until(() -> controlThreads() == before);

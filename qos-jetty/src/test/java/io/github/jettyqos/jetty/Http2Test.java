@@ -67,7 +67,9 @@ final class Http2Test {
         assertThat(gold.get(i).get().getContentAsString())
             .isEqualTo("POST /gold/block/" + i + " b" + i);
       }
-      assertThat(server.qos.connections(1)).as("all on one connection").isEqualTo(1);
+      assertThat(server.qos.serviceClasses().get(1).connections())
+          .as("all on one connection")
+          .isEqualTo(1);
     }
   }
 

@@ -116,9 +116,9 @@ final class InFrontOfTheGateTest {
         Http2Wire wire = new Http2Wire(server);
         Socket socket = server.socket("127.0.0.1")) {
       post(http2, wire, socket, "/gold/ends");
-      await().until(() -> server.qos.queuedBytes() > 0 && end.get() != null);
+      await().until(() -> server.queuedBytes() > 0 && end.get() != null);
       end.get().run();
-      await().until(() -> server.qos.queuedBytes() == 0);
+      await().until(() -> server.queuedBytes() == 0);
       assertThat(server.get("/gold/now").body()).isEqualTo("ok");
     }
   }

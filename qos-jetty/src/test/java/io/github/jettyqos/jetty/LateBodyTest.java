@@ -86,7 +86,7 @@ final class LateBodyTest {
       server.send("/gold/block/1");
       await().until(() -> server.counts("gold").running() == 1);
       TestServer.write(socket, HEAD + "5\r\nhello\r\n");
-      await().until(() -> server.qos.queuedBytes() > 0);
+      await().until(() -> server.queuedBytes() > 0);
       if (wait.equals("10s")) {
         assertThat(server.counts("gold").queued()).isZero();
         TestServer.write(socket, "0\r\n\r\n");
@@ -100,7 +100,7 @@ final class LateBodyTest {
       }
       assertThat(TestServer.read(socket)).endsWith("POST /gold/talk hello");
       await().until(() -> server.counts("gold").running() == 0);
-      assertThat(server.qos.queuedBytes()).isZero();
+      assertThat(server.queuedBytes()).isZero();
     }
   }
 
@@ -127,8 +127,7 @@ final class LateBodyTest {
       await()
           .until(
               () ->
-                  QueuedBytes.of(server.qos) == 0
-                      && server.connector.getConnectedEndPoints().isEmpty());
+                  server.queuedBytes() == 0 && server.connector.getConnectedEndPoints().isEmpty());
       assertThat(server.counts("gold").running()).isZero();
     }
   }
@@ -148,7 +147,7 @@ final class LateBodyTest {
       blocking.letGo.release();
       await().until(() -> server.counts("gold").running() == 0);
       assertThat(blocking.served).doesNotContain("/gold/talk");
-      assertThat(QueuedBytes.of(server.qos)).isZero();
+      assertThat(server.queuedBytes()).isZero();
     }
   }
 

@@ -191,7 +191,7 @@ final class LateConnectorsTest {
     connector.start();
     assertThat(TestServer.division(qos)).isEqualTo(smaller);
     assertThatThrownBy(() -> qos.partition(byHand, "again")).hasMessageContaining("would starve");
-    assertThatThrownBy(() -> qos.propose(byHand)).hasMessageContaining("would starve");
+    assertThatThrownBy(() -> qos.management().propose(byHand)).hasMessageContaining("would starve");
   }
 
   @Test

@@ -123,7 +123,7 @@ final class LateFailuresTest {
       pool.first.set(() -> done.set(gate.shutdown()));
       pool.stopping.set(true);
       if (task) {
-        Executor executor = server.qos.executor("gold");
+        Executor executor = server.qos.serviceClass("gold").executor();
         try {
           executor.execute(() -> {});
         } catch (RejectedExecutionException e) {

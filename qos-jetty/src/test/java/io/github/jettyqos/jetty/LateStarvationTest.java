@@ -96,7 +96,11 @@ final class LateStarvationTest {
         TestServer.write(socket, "GET /block HTTP/1.1\r\nHost: x\r\n\r\n");
       }
       if (countedAgain) {
-        await().until(() -> qos.counts(0).running() == total && qos.counts(0).queued() == 5);
+        await()
+            .until(
+                () ->
+                    qos.serviceClasses().get(0).counts().running() == total
+                        && qos.serviceClasses().get(0).counts().queued() == 5);
         for (int i = 0; i < 20; i++) {
           assertThat(isHealthServed(second, 10_000)).isTrue();
         }

@@ -27,10 +27,11 @@ final class ListenerTest {
     try (CapturedLog log = CapturedLog.start();
         TestServer server = TestServer.started(ONE.formatted(mode), handler)) {
       server.qos.addListener(
-          (classIndex, waiting, processing) -> {
-            throw new AssertionError("an Error of the listener");
-          });
-      server.qos.addListener((classIndex, waiting, processing) -> told.incrementAndGet());
+          new Completions(
+              classIndex -> {
+                throw new AssertionError("an Error of the listener");
+              }));
+      server.qos.addListener(new Completions(classIndex -> told.incrementAndGet()));
       List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
       answers.add(server.send("/gold/block"));
       await().until(() -> server.counts("gold").running() == 1);

@@ -174,7 +174,7 @@ final class ManagementTest {
       call("freeze", "a\n[qos-control] INFO every target can be kept");
       String shown = "a\\u000a[qos-control] INFO every target can be kept";
       assertThat(beans.getAttribute(bean, "frozen")).isEqualTo(shown);
-      server.qos.budget(0, 5, "b\u2028c");
+      server.qos.serviceClasses().get(0).budget(5, "b\u2028c");
       server.qos.partition(Partition.of(8, 4, 4), "d\u001be" + "x".repeat(1000));
       String[] history = call("history").split("\n");
       assertThat(history).hasSize(3);

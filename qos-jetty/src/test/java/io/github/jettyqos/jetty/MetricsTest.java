@@ -232,7 +232,7 @@ final class MetricsTest {
       metrics.close();
       assertThat(simple.getMeters()).isEmpty();
       AtomicInteger told = new AtomicInteger();
-      server.qos.addListener((classIndex, waiting, processing) -> told.incrementAndGet());
+      server.qos.addListener(new Completions(classIndex -> told.incrementAndGet()));
       server.get("/gold/1");
       await().until(() -> told.get() == 1); // it was added after, so it is told after
       assertThat(left.count()).isZero();

@@ -38,7 +38,7 @@ final class ObserveSwitchTest {
   }
 
   private static ObservedCounts observed(TestServer server) {
-    return server.qos.observed(server.qos.indexOf("all")).orElseThrow();
+    return server.qos.serviceClass("all").observed().orElseThrow();
   }
 
   /** Another operator, who has the loop's lock most of the time: a switch takes its while then. */

@@ -39,7 +39,7 @@ final class ObserveTest {
   }
 
   private static ObservedCounts observed(TestServer server) {
-    return server.qos.observed(0).orElseThrow();
+    return server.qos.serviceClasses().get(0).observed().orElseThrow();
   }
 
   @ParameterizedTest
@@ -186,7 +186,7 @@ final class ObserveTest {
         TestServer.write(each, "GET /a HTTP/1.1\r\nHost: x\r\n\r\n");
         assertThat(TestServer.read(each)).contains("200");
       }
-      assertThat(server.qos.connections(0)).isEqualTo(2);
+      assertThat(server.qos.serviceClasses().get(0).connections()).isEqualTo(2);
     }
   }
 }

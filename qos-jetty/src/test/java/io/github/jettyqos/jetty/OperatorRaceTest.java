@@ -59,7 +59,7 @@ final class OperatorRaceTest {
       assertThat(server.division()).isEqualTo(Partition.of(12, 6, 3, 3));
       race(
           server,
-          () -> server.qos.budget(GOLD, 5, "by hand"),
+          () -> server.qos.serviceClasses().get(GOLD).budget(5, "by hand"),
           () -> server.qos.control().override(Partition.of(12, 6, 1, 5), "a step"));
       assertThat(server.division()).isEqualTo(Partition.of(11, 5, 1, 5));
     }
@@ -74,7 +74,7 @@ final class OperatorRaceTest {
           server,
           () -> {
             try {
-              server.qos.budget(GOLD, 8, "by hand");
+              server.qos.serviceClasses().get(GOLD).budget(8, "by hand");
             } catch (ConfigException e) {
               refused.set(e);
             }

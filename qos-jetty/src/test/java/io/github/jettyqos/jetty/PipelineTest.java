@@ -85,7 +85,7 @@ final class PipelineTest {
       assertThat(selects(server) - before).isLessThan(1_000);
       handler.letGo.release();
       await().until(() -> server.counts("all").running() == 0);
-      await().until(() -> server.qos.connections(0) == 0);
+      await().until(() -> server.qos.serviceClasses().get(0).connections() == 0);
     }
   }
 }

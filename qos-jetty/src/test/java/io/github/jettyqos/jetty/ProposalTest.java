@@ -43,7 +43,7 @@ final class ProposalTest {
       Partition before = server.qos.partition(); // which that step may have changed
       int changes = server.qos.control().history().size();
 
-      PartitionProposal proposal = server.qos.propose(NEXT);
+      PartitionProposal proposal = server.qos.management().propose(NEXT);
 
       assertThat(proposal.inForce()).isEqualTo(before);
       assertThat(proposal.proposed()).isEqualTo(NEXT);
@@ -71,7 +71,7 @@ final class ProposalTest {
   @Test
   void propose_beforeTheFirstStep_saysThatNothingIsKnown() throws Exception {
     try (TestServer server = TestServer.started(YAML, new BlockingHandler())) {
-      PartitionProposal proposal = server.qos.propose(NEXT);
+      PartitionProposal proposal = server.qos.management().propose(NEXT);
       assertThat(proposal.classes()).allMatch(each -> each.ifApplied().isEmpty());
       assertThat(proposal.inWords()).contains("\nnothing can be predicted yet: ");
     }
@@ -80,11 +80,11 @@ final class ProposalTest {
   @Test
   void propose_whatCannotBeInForce_isRefused() throws Exception {
     try (TestServer server = TestServer.started(YAML, new BlockingHandler())) {
-      assertThatThrownBy(() -> server.qos.propose(Partition.of(8, 7, 1)))
+      assertThatThrownBy(() -> server.qos.management().propose(Partition.of(8, 7, 1)))
           .hasMessage("classes.gold.budget: 7 is not between min 1 and max 6");
-      assertThatThrownBy(() -> server.qos.propose(Partition.of(999, 1, 998)))
+      assertThatThrownBy(() -> server.qos.management().propose(Partition.of(999, 1, 998)))
           .hasMessageStartingWith("threads: 999 would starve the server's own tasks: ");
-      assertThatThrownBy(() -> server.qos.propose(Partition.of(8, 8)))
+      assertThatThrownBy(() -> server.qos.management().propose(Partition.of(8, 8)))
           .isInstanceOf(IllegalArgumentException.class);
     }
   }

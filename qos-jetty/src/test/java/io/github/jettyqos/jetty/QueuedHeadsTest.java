@@ -63,7 +63,7 @@ final class QueuedHeadsTest {
       // not.
       assertThat(server.counts("all").queued()).isEqualTo(4);
       assertThat(server.counts("all").rejected()).containsEntry(RejectReason.QUEUE_BYTES, 2L);
-      assertThat(server.qos.queuedBytes()).isBetween(4 * 13_000L, 65_536L);
+      assertThat(server.queuedBytes()).isBetween(4 * 13_000L, 65_536L);
       assertThat(TestServer.read(sockets.get(6)))
           .startsWith("HTTP/1.1 503")
           .contains("Retry-After");
@@ -71,7 +71,7 @@ final class QueuedHeadsTest {
       for (int i = 0; i < 5; i++) {
         assertThat(TestServer.read(sockets.get(i))).startsWith("HTTP/1.1 200");
       }
-      await().until(() -> server.qos.queuedBytes() == 0);
+      await().until(() -> server.queuedBytes() == 0);
     }
   }
 
@@ -82,7 +82,7 @@ final class QueuedHeadsTest {
       oneRunsAndSixCome(server, 10);
       assertThat(server.counts("all").queued()).isEqualTo(6);
       handler.letGo.release(7);
-      await().until(() -> server.qos.queuedBytes() == 0);
+      await().until(() -> server.queuedBytes() == 0);
     }
   }
 
@@ -98,7 +98,7 @@ final class QueuedHeadsTest {
         handler.letGo.release(7);
         server.server.stop();
       }
-      await().until(() -> server.qos.queuedBytes() == 0);
+      await().until(() -> server.queuedBytes() == 0);
       handler.letGo.release(7);
     }
   }

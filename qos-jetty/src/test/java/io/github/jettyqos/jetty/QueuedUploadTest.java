@@ -104,14 +104,14 @@ final class QueuedUploadTest {
           .sendAsync(
               HttpRequest.newBuilder(uri).version(HttpClient.Version.HTTP_1_1).build(),
               HttpResponse.BodyHandlers.discarding());
-      await().until(() -> qos.counts(0).running() == 1);
+      await().until(() -> qos.serviceClasses().get(0).counts().running() == 1);
       List<Sender> senders =
           List.of(
               open(wire, HttpFields.build().put(HttpHeader.CONTENT_LENGTH, 100_000_000)),
               open(wire, HttpFields.build().put(HttpHeader.EXPECT, "100-continue")),
               open(wire, HttpFields.build().put(HttpHeader.CONTENT_TYPE, "application/grpc")),
               open(wire, HttpFields.build()));
-      await().until(() -> qos.counts(0).queued() == senders.size());
+      await().until(() -> qos.serviceClasses().get(0).counts().queued() == senders.size());
       int before = scheduler.looks.get();
       await().until(() -> scheduler.looks.get() >= before + LOOKS);
       for (Sender each : senders) {

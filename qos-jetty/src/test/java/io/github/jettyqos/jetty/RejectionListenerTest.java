@@ -34,9 +34,16 @@ final class RejectionListenerTest {
 
   private final ConcurrentLinkedQueue<Told> told = new ConcurrentLinkedQueue<>();
 
+  private final class Rejections implements QosListener {
+    @Override
+    public void onRejected(int classIndex, RejectReason reason) {
+      told.add(new Told(classIndex, reason));
+    }
+  }
+
   private TestServer started(String mode, String timeout) throws Exception {
     TestServer server = TestServer.started(ONE.formatted(mode, timeout), handler);
-    server.qos.addListener((classIndex, reason) -> told.add(new Told(classIndex, reason)));
+    server.qos.addListener(new Rejections());
     return server;
   }
 
@@ -123,7 +130,7 @@ final class RejectionListenerTest {
       for (int i = 1; i <= 3; i++) {
         sockets.add(sendPart(server, 16_000));
         long held = 16_000L * i;
-        await().until(() -> server.qos.queuedBytes(0) >= held);
+        await().until(() -> server.qos.serviceClasses().get(0).queuedBytes() >= held);
       }
       Socket fourth = sendPart(server, 10_000);
       sockets.add(fourth);
@@ -151,7 +158,7 @@ final class RejectionListenerTest {
     TestServer server = new TestServer(ONE.formatted(mode, "30s"), handler);
     server.server.setStopTimeout(10_000);
     server.start();
-    server.qos.addListener((classIndex, reason) -> told.add(new Told(classIndex, reason)));
+    server.qos.addListener(new Rejections());
     var first = occupy(server);
     var second = fill(server);
     CompletableFuture<Void> stopped = server.closing();
@@ -166,7 +173,7 @@ final class RejectionListenerTest {
   @Test
   void task_queueIsFull_isTold() throws Exception {
     try (TestServer server = started("inline", "30s")) {
-      var executor = server.qos.executor("gold");
+      var executor = server.qos.serviceClass("gold").executor();
       executor.execute(letGo::acquireUninterruptibly);
       executor.execute(letGo::acquireUninterruptibly);
       assertThatThrownBy(() -> executor.execute(() -> {}))
@@ -180,7 +187,7 @@ final class RejectionListenerTest {
   void task_waitsTooLong_isTold() throws Exception {
     try (CapturedLog log = CapturedLog.start();
         TestServer server = started("inline", "50ms")) {
-      var executor = server.qos.executor("gold");
+      var executor = server.qos.serviceClass("gold").executor();
       executor.execute(letGo::acquireUninterruptibly);
       executor.execute(letGo::acquireUninterruptibly);
       assertTold(server, RejectReason.QUEUE_TIMEOUT, 1);
@@ -195,8 +202,8 @@ final class RejectionListenerTest {
       TestServer server = new TestServer(ONE.formatted("inline", "30s"), handler);
       server.server.setStopTimeout(10_000);
       server.start();
-      server.qos.addListener((classIndex, reason) -> told.add(new Told(classIndex, reason)));
-      var executor = server.qos.executor("gold");
+      server.qos.addListener(new Rejections());
+      var executor = server.qos.serviceClass("gold").executor();
       executor.execute(letGo::acquireUninterruptibly);
       executor.execute(letGo::acquireUninterruptibly);
       CompletableFuture<Void> stopped = server.closing();
@@ -213,10 +220,13 @@ final class RejectionListenerTest {
     try (CapturedLog log = CapturedLog.start();
         TestServer server = TestServer.started(ONE.formatted(mode, "30s"), handler)) {
       server.qos.addListener(
-          (classIndex, reason) -> {
-            throw new AssertionError("an Error of the listener");
+          new QosListener() {
+            @Override
+            public void onRejected(int classIndex, RejectReason reason) {
+              throw new AssertionError("an Error of the listener");
+            }
           });
-      server.qos.addListener((classIndex, reason) -> told.add(new Told(classIndex, reason)));
+      server.qos.addListener(new Rejections());
       var first = occupy(server);
       var second = fill(server);
       List<CompletableFuture<HttpResponse<String>>> refused = new ArrayList<>();
@@ -237,7 +247,7 @@ final class RejectionListenerTest {
   @Test
   void listener_removed_isToldNoMore() throws Exception {
     try (TestServer server = TestServer.started(ONE.formatted("inline", "30s"), handler)) {
-      RejectionListener listener = (classIndex, reason) -> told.add(new Told(classIndex, reason));
+      QosListener listener = new Rejections();
       server.qos.addListener(listener);
       var first = occupy(server);
       var second = fill(server);

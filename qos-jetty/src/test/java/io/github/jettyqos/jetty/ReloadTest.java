@@ -179,7 +179,7 @@ final class ReloadTest {
   void current_whatWasChangedByHand_isTakenBackWhenWrittenAndRead() throws Exception {
     try (TestServer server = TestServer.started(TWO, handler)) {
       assertThat(server.qos.current()).isEqualTo(server.qos.config());
-      server.qos.budget(0, 4, "less");
+      server.qos.serviceClasses().get(0).budget(4, "less");
       server.qos.control().guarantee(1, new Guarantee.Relative(7));
       server.qos.admission(AdmissionMode.OBSERVE);
 

@@ -17,7 +17,7 @@ final class RunListenerTest {
   private final List<String> told = new ArrayList<>();
 
   /** Looks at the server, and says what it was told. */
-  private record Telling(Qos qos, List<String> told) implements RunListener {
+  private record Telling(Qos qos, List<String> told) implements QosListener {
     @Override
     public void onStarted() {
       told.add("started, total " + qos.partition().total());
@@ -74,7 +74,7 @@ final class RunListenerTest {
     assertThat(told).containsExactly("started, total 2", "stopping, total 2");
   }
 
-  private static final class Throwing implements RunListener {
+  private static final class Throwing implements QosListener {
     @Override
     public void onStarted() {
       throw new AssertionError("an Error at the start");

@@ -65,7 +65,7 @@ final class SharedConnectionTest {
         assertThat(each.whole.get(10, TimeUnit.SECONDS)).hasSize("POST /gold/0 ".length() + half);
       }
       await().until(() -> server.counts("gold").running() == 0);
-      assertThat(server.qos.queuedBytes()).isZero();
+      assertThat(server.queuedBytes()).isZero();
     }
   }
 
@@ -86,14 +86,14 @@ final class SharedConnectionTest {
         Http2Wire.send(wire.open("POST", "/gold/" + i, length(half), waiting.get(i)), half, true);
       }
       await().until(() -> server.counts("gold").rejected().get(RejectReason.QUEUE_BYTES) > 0);
-      assertThat(server.qos.queuedBytes()).isLessThanOrEqualTo(524_288);
+      assertThat(server.queuedBytes()).isLessThanOrEqualTo(524_288);
       Http2Wire.send(runs, 200_000, true);
       assertThat(running.status.get(10, TimeUnit.SECONDS)).isEqualTo(200);
       for (Http2Wire.Answer each : waiting) {
         assertThat(each.status.get(10, TimeUnit.SECONDS)).isIn(200, 503);
       }
       await().until(() -> server.counts("gold").running() == 0);
-      assertThat(server.qos.queuedBytes()).isZero();
+      assertThat(server.queuedBytes()).isZero();
     }
   }
 
@@ -160,12 +160,12 @@ final class SharedConnectionTest {
       try (Http2Wire wire = new Http2Wire(server)) {
         Http2Wire.Answer answer = new Http2Wire.Answer();
         Http2Wire.send(wire.open("POST", "/gold/1", HttpFields.EMPTY, answer), 1_000, false);
-        await().until(() -> server.qos.queuedBytes() > 0);
+        await().until(() -> server.queuedBytes() > 0);
         server.server.setStopTimeout(0);
         server.server.stop();
       }
       server.server.start();
-      assertThat(server.qos.queuedBytes()).isZero();
+      assertThat(server.queuedBytes()).isZero();
     }
   }
 
@@ -184,14 +184,14 @@ final class SharedConnectionTest {
       }
       await().until(() -> answers.stream().anyMatch(each -> each.status.isDone()));
       wire.awaitRead();
-      assertThat(server.qos.queuedBytes()).isPositive().isLessThanOrEqualTo(1_048_576);
+      assertThat(server.queuedBytes()).isPositive().isLessThanOrEqualTo(1_048_576);
       assertThat(server.counts("gold").rejected().get(RejectReason.QUEUE_BYTES)).isPositive();
       // What gold takes leaves the other class its own part.
       Http2Wire.Answer other = new Http2Wire.Answer();
       Http2Wire.send(wire.open("POST", "/other", length(65_536), other), 65_536, true);
       assertThat(other.status.get(10, TimeUnit.SECONDS)).isEqualTo(200);
       wire.close();
-      await().until(() -> server.qos.queuedBytes() == 0);
+      await().until(() -> server.queuedBytes() == 0);
     }
   }
 

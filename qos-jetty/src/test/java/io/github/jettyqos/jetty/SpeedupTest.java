@@ -76,7 +76,7 @@ final class SpeedupTest {
       }
       AtomicInteger tasks = new AtomicInteger();
       for (int i = 0; i < 20; i++) {
-        server.qos.executor("all").execute(tasks::incrementAndGet);
+        server.qos.serviceClass("all").executor().execute(tasks::incrementAndGet);
         await().until(() -> server.counts("all").running() == 0);
       }
       await().until(() -> server.counts("all").completed() == 120);

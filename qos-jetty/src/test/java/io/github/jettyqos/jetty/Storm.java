@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import java.util.stream.IntStream;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.logging.JettyLevel;
@@ -160,11 +159,7 @@ final class Storm implements AutoCloseable {
     if (!await(SETTLED_MILLIS, this::isSettled)) {
       report.violation(
           "not settled %d s after the end: %s, %d threads in handlers, %d bytes queued, %d connections",
-          SETTLED_MILLIS / 1000,
-          counts(),
-          handler.inside(),
-          QueuedBytes.of(server.qos),
-          connections());
+          SETTLED_MILLIS / 1000, counts(), handler.inside(), server.queuedBytes(), connections());
     } else if (server.qos.isRunning()) {
       StormMeasured.requireSound(server.qos, report);
       if (!plan.focus().equals("restart")) {
@@ -176,7 +171,7 @@ final class Storm implements AutoCloseable {
   private boolean isSettled() {
     return running("a") + queued("a") + running("rest") + queued("rest") + running("probe") == 0
         && handler.inside() == 0
-        && QueuedBytes.of(server.qos) == 0
+        && server.queuedBytes() == 0
         && (!plan.isMix() || connections() == 0);
   }
 
@@ -194,9 +189,7 @@ final class Storm implements AutoCloseable {
 
   /** Open connections of all classes. */
   int connections() {
-    return IntStream.range(0, server.qos.config().classes().size())
-        .map(server.qos::connections)
-        .sum();
+    return server.qos.serviceClasses().stream().mapToInt(ClassHandle::connections).sum();
   }
 
   /** Connections that the server has accepted and not closed. */

@@ -227,11 +227,10 @@ final class StormAttacks {
   /** What is kept of bodies that are awaited, and of none that are dead. */
   private static void requireMemory(Storm storm, List<Line> lines) {
     if (!Storm.await(
-        Storm.PATIENCE_MILLIS,
-        () -> QueuedBytes.of(storm.server.qos) <= LEAST_KEPT * awaited(lines))) {
+        Storm.PATIENCE_MILLIS, () -> storm.server.queuedBytes() <= LEAST_KEPT * awaited(lines))) {
       storm.report.violation(
           "%d bytes are kept, and %d living streams are awaited",
-          QueuedBytes.of(storm.server.qos), awaited(lines));
+          storm.server.queuedBytes(), awaited(lines));
     }
   }
 

@@ -14,12 +14,13 @@ final class StormListeners {
     int every = 2 + storm.plan.random(1).nextInt(3);
     AtomicInteger told = new AtomicInteger();
     storm.server.qos.addListener(
-        (classIndex, waiting, processing) -> {
-          if (classIndex != storm.server.qos.indexOf("probe")
-              && told.incrementAndGet() % every == 0) {
-            throw new StormHandler.StormError("by a listener");
-          }
-        });
+        new Completions(
+            classIndex -> {
+              if (classIndex != storm.server.qos.serviceClass("probe").index()
+                  && told.incrementAndGet() % every == 0) {
+                throw new StormHandler.StormError("by a listener");
+              }
+            }));
     List<CompletableFuture<String>> all = storm.fill();
     for (int i = 0; i < REQUESTS; i++) {
       all.add(storm.send("/a/ok/" + storm.nextId()));

@@ -29,11 +29,14 @@ final class StormMeasured {
       report.violation("said of what is measured: %s", estimate.inWords());
     }
     try {
-      if (QosYaml.parse(qos.learned()).classes().size() != qos.config().classes().size()) {
-        report.violation("a class is missing in what was learned: %s", qos.learned());
+      if (QosYaml.parse(qos.installation().learned()).classes().size()
+          != qos.config().classes().size()) {
+        report.violation(
+            "a class is missing in what was learned: %s", qos.installation().learned());
       }
     } catch (ConfigException e) {
-      report.violation("what was learned is no configuration: %s%n%s", e, qos.learned());
+      report.violation(
+          "what was learned is no configuration: %s%n%s", e, qos.installation().learned());
     }
   }
 

@@ -104,8 +104,9 @@ final class StormMix {
         case 0, 1 -> {
           Partition next =
               qos.partition()
-                  .withBudget(qos.indexOf("a"), 1 + random.nextInt(StormPlan.THREADS))
-                  .withBudget(qos.indexOf("rest"), 1 + random.nextInt(StormPlan.THREADS));
+                  .withBudget(qos.serviceClass("a").index(), 1 + random.nextInt(StormPlan.THREADS))
+                  .withBudget(
+                      qos.serviceClass("rest").index(), 1 + random.nextInt(StormPlan.THREADS));
           qos.partition(next.withTotal(StormPlan.ALL), "storm");
         }
         case 2 -> {
@@ -113,7 +114,7 @@ final class StormMix {
           // others have not given back. A law that is frozen does not add them up meanwhile.
           qos.control().freeze("storm");
           if (qos.partition().sum() < qos.partition().total()) {
-            qos.budget(qos.indexOf("a"), 1 + random.nextInt(StormPlan.THREADS), "storm");
+            qos.serviceClass("a").budget(1 + random.nextInt(StormPlan.THREADS), "storm");
           }
         }
         case 3 -> qos.control().resume();

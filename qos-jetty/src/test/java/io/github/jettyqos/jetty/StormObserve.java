@@ -71,7 +71,7 @@ final class StormObserve {
   }
 
   private static ObservedCounts observed(Storm storm) {
-    return storm.server.qos.observed(storm.server.qos.indexOf("rest")).orElseThrow();
+    return storm.server.qos.serviceClass("rest").observed().orElseThrow();
   }
 
   private static int played(Storm storm) {

@@ -143,8 +143,8 @@ record StormPlan(
 
   String yaml() {
     String target = law.equals("static") ? "" : ", target: {p95: 50ms}";
-    return "mode: %s\nbodies: %s\nthreads: %d\n".formatted(mode, bodies, ALL)
-        + (QueuedBytes.areKnown() ? "queue-bytes: " + QUEUE_BYTES + "\n" : "")
+    return "mode: %s\nbodies: %s\nthreads: %d\nqueue-bytes: %d\n"
+            .formatted(mode, bodies, ALL, QUEUE_BYTES)
         + (Set.of("conversation", "frames").contains(focus) && bodies.equals("eager")
             ? "body-wait: 20ms\n" // so that a round need not wait for it
             : "")
@@ -176,7 +176,7 @@ record StormPlan(
 
   @Override
   public String toString() {
-    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s%s%s%s%s]"
+    return "focus %s seed %d [%s %s %s bodies, hold %s, %s%s%s%s%s%s%s%s%s%s]"
         .formatted(
             focus,
             seed,
@@ -193,8 +193,7 @@ record StormPlan(
             policy.equals("fifo") ? "" : ", " + policy,
             drains ? ", drains" : "",
             front ? ", ended in front" : "",
-            exempt ? ", probe exempt" : "",
-            QueuedBytes.areKnown() ? "" : ", queued bytes unknown");
+            exempt ? ", probe exempt" : "");
   }
 
   private String protocol() {

@@ -113,7 +113,7 @@ final class StormProbe implements AutoCloseable {
       long nanos = System.nanoTime() - from;
       if (connection == CONTROL) {
         control.add(new Asked(from, nanos, outcome, ""));
-        mostQueued = Math.max(mostQueued, QueuedBytes.of(storm.server.qos));
+        mostQueued = Math.max(mostQueued, storm.server.queuedBytes());
         lookAtThoseWhoWait();
       } else {
         connected.countDown();

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.RejectReason;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** However requests end, each that the gate turns away is told once. */
-final class StormRejections implements RejectionListener {
+final class StormRejections implements QosListener {
   private final Qos qos;
   private final AtomicLongArray told;
 
@@ -26,10 +26,11 @@ final class StormRejections implements RejectionListener {
       int index = k;
       // Those that had waited are refused by a thread of the pool, a moment after they are counted.
       if (!Storm.await(
-          Storm.SETTLED_MILLIS, () -> told.get(index) == qos.counts(index).rejections())) {
+          Storm.SETTLED_MILLIS,
+          () -> told.get(index) == qos.serviceClasses().get(index).counts().rejections())) {
         report.violation(
             "of class %d %d were turned away, and %d were told",
-            index, qos.counts(index).rejections(), told.get(index));
+            index, qos.serviceClasses().get(index).counts().rejections(), told.get(index));
       }
     }
   }

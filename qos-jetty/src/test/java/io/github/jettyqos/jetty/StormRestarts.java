@@ -91,8 +91,8 @@ final class StormRestarts {
     if (StormStarts.controls() != 1) {
       storm.report.violation("%d control threads after a start", StormStarts.controls());
     }
-    if (QueuedBytes.of(storm.server.qos) > StormPlan.QUEUE_BYTES) {
-      storm.report.violation("%d bytes queued", QueuedBytes.of(storm.server.qos));
+    if (storm.server.queuedBytes() > StormPlan.QUEUE_BYTES) {
+      storm.report.violation("%d bytes queued", storm.server.queuedBytes());
     }
     String answer = ask(storm);
     if (!answer.equals("200")) {

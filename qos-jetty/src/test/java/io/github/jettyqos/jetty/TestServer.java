@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.jetty.operate.Installation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -99,7 +100,17 @@ public final class TestServer implements AutoCloseable {
   }
 
   public ClassCounts counts(String className) {
-    return qos.counts(qos.indexOf(className));
+    return qos.serviceClass(className).counts();
+  }
+
+  /** What is held for requests of all classes that have no handler yet. */
+  public long queuedBytes() {
+    return qos.serviceClasses().stream().mapToLong(ClassHandle::queuedBytes).sum();
+  }
+
+  /** For the tests of other packages. */
+  public Installation installation() {
+    return qos.installation();
   }
 
   /** The partition in force, whatever is kept of each budget: that goes by what is used. */

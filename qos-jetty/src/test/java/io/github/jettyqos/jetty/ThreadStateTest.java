@@ -95,7 +95,8 @@ final class ThreadStateTest {
       for (int i = 0; i < 100; i++) {
         server
             .qos
-            .executor("gold")
+            .serviceClass("gold")
+            .executor()
             .execute(
                 () -> {
                   handler.look();

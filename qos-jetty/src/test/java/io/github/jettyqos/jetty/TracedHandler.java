@@ -57,7 +57,8 @@ final class TracedHandler extends Handler.Abstract {
       case "elsewhere" -> elsewhere.execute(() -> answer(response, callback, seen + " " + trace()));
       case "task" ->
           qos.get()
-              .executor("tasks")
+              .serviceClass("tasks")
+              .executor()
               .execute(() -> answer(response, callback, seen + " " + trace()));
       default -> answer(response, callback, seen + " " + trace());
     }

@@ -151,7 +151,7 @@ final class TracedServers {
 
   /** How many tasks see another trace than they should: a given one, and none, in turn. */
   private int tasks(String name) throws InterruptedException {
-    Executor executor = servers.get(name).qos.executor("tasks");
+    Executor executor = servers.get(name).qos.serviceClass("tasks").executor();
     String trace = "0".repeat(29) + "def";
     Span span =
         Span.wrap(

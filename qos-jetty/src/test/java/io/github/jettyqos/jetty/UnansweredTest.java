@@ -280,9 +280,9 @@ final class UnansweredTest {
     try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
       qos.installation().running().requests().waiting().timeToEnd = TIME_TO_END;
       TestServer.write(socket, "GET /gold/forget HTTP/1.1\r\nHost: x\r\n\r\n");
-      await().until(() -> qos.counts(0).running() == 1);
+      await().until(() -> qos.serviceClasses().get(0).counts().running() == 1);
       socket.close();
-      await().until(() -> qos.counts(0).running() == 0);
+      await().until(() -> qos.serviceClasses().get(0).counts().running() == 0);
       assertThat(times).hasValue(1);
     } finally {
       server.stop();

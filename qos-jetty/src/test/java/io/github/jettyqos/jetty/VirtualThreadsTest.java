@@ -60,7 +60,11 @@ final class VirtualThreadsTest {
         TestServer.write(socket, "GET /gold/block HTTP/1.1\r\nHost: x\r\n\r\n");
       }
       // Four run and four wait; then all are served.
-      await().until(() -> qos.counts(0).running() == 4 && qos.counts(0).queued() == 4);
+      await()
+          .until(
+              () ->
+                  qos.serviceClasses().get(0).counts().running() == 4
+                      && qos.serviceClasses().get(0).counts().queued() == 4);
       handler.letGo.release(8);
       for (Socket socket : sockets) {
         assertThat(TestServer.read(socket)).contains("200 OK");

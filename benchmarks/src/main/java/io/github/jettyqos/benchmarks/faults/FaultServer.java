@@ -6,12 +6,12 @@ import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.manage.Actor;
 import io.github.jettyqos.core.manage.Role;
 import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.jetty.ClassHandle;
 import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -96,7 +96,7 @@ final class FaultServer implements AutoCloseable {
   }
 
   ClassCounts counts(String name) {
-    return qos.counts(qos.indexOf(name));
+    return qos.serviceClass(name).counts();
   }
 
   ClassCounts bronze() {
@@ -105,9 +105,16 @@ final class FaultServer implements AutoCloseable {
 
   /** Requests that run or wait, of all classes. */
   int held() {
-    return IntStream.range(0, qos.partition().size())
-        .map(k -> qos.counts(k).running() + qos.counts(k).queued())
+    return qos.serviceClasses().stream()
+        .limit(qos.partition().size())
+        .map(ClassHandle::counts)
+        .mapToInt(counts -> counts.running() + counts.queued())
         .sum();
+  }
+
+  /** What is held for requests of all classes that have no handler yet. */
+  long queuedBytes() {
+    return qos.serviceClasses().stream().mapToLong(ClassHandle::queuedBytes).sum();
   }
 
   /** What those who may not must not change. */
@@ -173,9 +180,9 @@ final class FaultServer implements AutoCloseable {
 
   /** Waits for so long at most. */
   void check(long millis) throws IOException, InterruptedException {
-    await(millis, () -> held() == 0 && qos.queuedBytes() == 0);
+    await(millis, () -> held() == 0 && queuedBytes() == 0);
     finding.atMost("permits and places held afterwards", held(), 0);
-    finding.atMost("bytes queued afterwards", (double) qos.queuedBytes(), 0);
+    finding.atMost("bytes queued afterwards", (double) queuedBytes(), 0);
     finding.atMost("gold afterwards, ms", goldMillis(port(), finding.tally), 100);
   }
 

@@ -72,7 +72,8 @@ final class OperatorFaults {
       case 0 -> server.qos.reload(other);
       case 1 -> {
         Partition now = server.qos.partition();
-        server.qos.partition(now.withBudget(server.qos.indexOf("rest"), 1 + count % 7), "row");
+        server.qos.partition(
+            now.withBudget(server.qos.serviceClass("rest").index(), 1 + count % 7), "row");
       }
       case 2 -> server.qos.control().options(options.withLaw(LawKind.MTRR));
       case 3 -> server.qos.control().options(options.withShadow(!options.shadow()));

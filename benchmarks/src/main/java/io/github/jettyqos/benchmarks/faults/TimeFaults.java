@@ -67,10 +67,10 @@ final class TimeFaults {
 
   private static void afterwards(ClientProcess<FaultServer> server, int port, Finding finding)
       throws IOException, InterruptedException {
-    long bytes = server.ask(each -> each.qos.queuedBytes());
+    long bytes = server.ask(FaultServer::queuedBytes);
     for (int i = 0; i < 100 && server.ask(FaultServer::held) + bytes > 0; i++) {
       TimeUnit.MILLISECONDS.sleep(50);
-      bytes = server.ask(each -> each.qos.queuedBytes());
+      bytes = server.ask(FaultServer::queuedBytes);
     }
     finding.atMost("permits and places held afterwards", server.ask(FaultServer::held), 0);
     finding.atMost("bytes queued afterwards", (double) bytes, 0);

@@ -2,13 +2,13 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.law.PeriodDelay;
-import io.github.jettyqos.jetty.CompletionListener;
+import io.github.jettyqos.jetty.QosListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Every completed request of a run: when, of which class, how long it waited and was processed. */
-final class LiveDelayLog implements CompletionListener {
+final class LiveDelayLog implements QosListener {
   private static final int MOST = 4_000_000;
 
   private final List<Completed> all = new ArrayList<>();

@@ -108,9 +108,9 @@ final class ProposedRun {
    * last one where there is none.
    */
   private PartitionProposal proposal(boolean moving) {
-    PartitionProposal proposal = server.qos.propose(drawn.next());
+    PartitionProposal proposal = server.qos.management().propose(drawn.next());
     for (int i = 1; i < MOST_CANDIDATES && !will(proposal, moving); i++) {
-      proposal = server.qos.propose(drawn.next());
+      proposal = server.qos.management().propose(drawn.next());
     }
     return proposal;
   }
@@ -153,7 +153,7 @@ final class ProposedRun {
   private List<ClassCounts> counts() {
     List<ClassCounts> all = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
-      all.add(server.qos.counts(k));
+      all.add(server.qos.serviceClasses().get(k).counts());
     }
     return all;
   }
@@ -163,7 +163,7 @@ final class ProposedRun {
     double[] delays = server.log.delays(k, Metric.RESIDENCE, from + SETTLE, from + EACH);
     double mean = LiveSeries.mean(delays, 0, delays.length);
     double error = SteadyPoint.standardError(List.of(delays)) / mean;
-    ClassCounts after = server.qos.counts(k);
+    ClassCounts after = server.qos.serviceClasses().get(k).counts();
     double lost =
         (after.rejections() - before.rejections())
             / (double) (after.arrivals() - before.arrivals());

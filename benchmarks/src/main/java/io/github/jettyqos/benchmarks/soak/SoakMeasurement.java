@@ -98,7 +98,7 @@ public final class SoakMeasurement {
     report.atMost("live heap, of that after warm-up", heapAfter / heap, 1.05);
     report.atMost("permits held", server.running(), 0);
     report.atMost("places in queues held", server.queued(), 0);
-    report.atMost("bytes queued", (double) server.qos.queuedBytes(), 0);
+    report.atMost("bytes queued", (double) server.queuedBytes(), 0);
   }
 
   private static void answers(Report report, SoakTally.Seen seen) {

@@ -3,10 +3,10 @@ package io.github.jettyqos.benchmarks.soak;
 import io.github.jettyqos.benchmarks.http.LocalServer;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.jetty.ClassHandle;
 import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;
 import java.util.function.ToIntFunction;
-import java.util.stream.IntStream;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.RateControl;
 
@@ -57,7 +57,11 @@ final class SoakServer implements AutoCloseable {
   }
 
   private int sum(ToIntFunction<ClassCounts> figure) {
-    return IntStream.range(0, 3).map(k -> figure.applyAsInt(qos.counts(k))).sum();
+    return qos.serviceClasses().stream().mapToInt(each -> figure.applyAsInt(each.counts())).sum();
+  }
+
+  long queuedBytes() {
+    return qos.serviceClasses().stream().mapToLong(ClassHandle::queuedBytes).sum();
   }
 
   @Override

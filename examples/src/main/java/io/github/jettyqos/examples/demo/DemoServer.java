@@ -78,7 +78,7 @@ final class DemoServer {
 
   /** What the gate counts of a class; null without a gate. */
   @Nullable ClassCounts counts(String className) {
-    return partitioned ? qos.counts(qos.indexOf(className)) : null;
+    return partitioned ? qos.serviceClass(className).counts() : null;
   }
 
   void stop() throws Exception {

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.manage;
 
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.loop.PastPartition;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -51,6 +52,20 @@ public final class Management {
    */
   public String serverName() {
     return server.serverName();
+  }
+
+  /**
+   * Predicts the effect of a partition on the running server, without a change; the operation
+   * {@code propose} for programs.
+   *
+   * @param next a budget for each class, and the total
+   * @return what is measured of each class, and predicted under the partition in force and under
+   *     this one
+   * @throws IllegalArgumentException if it could not be put in force
+   * @throws IllegalStateException unless the server runs
+   */
+  public PartitionProposal propose(Partition next) {
+    return Proposing.of(server, next);
   }
 
   /**

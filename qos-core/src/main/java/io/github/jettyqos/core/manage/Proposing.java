@@ -16,18 +16,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Says what a partition would do to a running server, and changes nothing. */
-public final class Proposing {
+final class Proposing {
   private Proposing() {}
 
-  /**
-   * What it would do.
-   *
-   * @param server a running one
-   * @param next the partition
-   * @return what is measured of each class, and predicted under the one in force and under this one
-   * @throws IllegalArgumentException if it could not be put in force
-   */
-  public static PartitionProposal of(Managed server, Partition next) {
+  static PartitionProposal of(Managed server, Partition next) {
     server.control().requireBounds(next);
     server.require(next);
     List<ServiceClass> classes = server.control().classes();

@@ -100,7 +100,7 @@ final class Shop implements AutoCloseable {
   }
 
   int budget(String className) {
-    return qos.partition().budget(qos.indexOf(className));
+    return qos.partition().budget(qos.serviceClass(className).index());
   }
 
   boolean isFrozen() {

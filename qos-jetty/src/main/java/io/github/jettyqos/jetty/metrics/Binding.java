@@ -1,9 +1,9 @@
 package io.github.jettyqos.jetty.metrics;
 
-import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.jetty.ClassHandle;
 import io.github.jettyqos.jetty.Qos;
-import io.github.jettyqos.jetty.RunListener;
+import io.github.jettyqos.jetty.QosListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.List;
@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two bindings to one registry are equal, so that a server detects a second one.
  */
-final class Binding implements RunListener {
+final class Binding implements QosListener {
   private final Qos qos;
   private final MeterRegistry registry;
   private @Nullable Meters meters;
-  private @Nullable DelayMetrics delays;
+  private volatile @Nullable DelayMetrics delays;
 
   Binding(Qos qos, MeterRegistry registry) {
     this.qos = qos;
@@ -31,9 +31,9 @@ final class Binding implements RunListener {
     Meters all = new Meters(registry);
     DelayMetrics measured = new DelayMetrics(all);
     meters = all;
-    delays = measured;
     try {
       register(all, measured);
+      delays = measured;
     } catch (RuntimeException e) {
       onStopping();
       throw e;
@@ -41,35 +41,37 @@ final class Binding implements RunListener {
   }
 
   private void register(Meters all, DelayMetrics measured) {
-    GateMetrics gate = new GateMetrics(qos, all);
     TargetMetrics targets = new TargetMetrics(qos, all);
     DemandMetrics demand = new DemandMetrics(qos, all);
     List<ServiceClass> classes = qos.config().classes();
-    for (int index = 0; index < classes.size(); index++) {
-      Tags tags = Tags.of("class", classes.get(index).name());
-      measured.add(tags, classes.get(index).guarantee().target());
-      gate.add(tags, index);
-      targets.add(tags, index);
-      demand.add(tags, index);
-    }
-    // Exempt classes have neither budgets nor queues, and the last indices.
-    List<ExemptClass> exempt = qos.config().exempt();
-    for (int i = 0; i < exempt.size(); i++) {
-      Tags tags = Tags.of("class", exempt.get(i).name());
-      measured.add(tags, Optional.empty());
-      gate.addExempt(tags, classes.size() + i);
+    for (ClassHandle each : qos.serviceClasses()) {
+      Tags tags = Tags.of("class", each.name());
+      GateMetrics gate = new GateMetrics(qos, all, each, tags);
+      if (each.index() < classes.size()) {
+        measured.add(tags, classes.get(each.index()).guarantee().target());
+        gate.add();
+        targets.add(tags, each);
+        demand.add(tags, each.index());
+      } else { // exempt classes have neither budgets nor queues
+        measured.add(tags, Optional.empty());
+        gate.addExempt();
+      }
     }
     demand.add();
     new ControlMetrics(qos, all).add();
-    qos.addListener(measured);
+  }
+
+  @Override
+  public void onCompleted(int classIndex, long waitingNanos, long processingNanos) {
+    DelayMetrics measured = delays;
+    if (measured != null) {
+      measured.completed(classIndex, waitingNanos, processingNanos);
+    }
   }
 
   @Override
   public synchronized void onStopping() {
-    if (delays != null) {
-      qos.removeListener(delays);
-      delays = null;
-    }
+    delays = null;
     if (meters != null) {
       meters.remove();
       meters = null;

@@ -1,7 +1,6 @@
 package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.jetty.CompletionListener;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
@@ -11,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The meters of the delays of each class, recorded at the completion of requests. */
-final class DelayMetrics implements CompletionListener {
+final class DelayMetrics {
   private final Meters meters;
   private final List<Timers> timers = new ArrayList<>();
 
@@ -34,8 +33,7 @@ final class DelayMetrics implements CompletionListener {
                 "service", "Processing time of requests: dispatch to completion.", tags, buckets)));
   }
 
-  @Override
-  public void onCompleted(int classIndex, long waitingNanos, long processingNanos) {
+  void completed(int classIndex, long waitingNanos, long processingNanos) {
     Timers each = timers.get(classIndex);
     each.residence.record(waitingNanos + processingNanos, TimeUnit.NANOSECONDS);
     each.waiting.record(waitingNanos, TimeUnit.NANOSECONDS);

@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.jetty.ClassHandle;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.Tags;
 import java.util.Optional;
@@ -18,7 +19,8 @@ final class TargetMetrics {
     this.meters = meters;
   }
 
-  void add(Tags tags, int index) {
+  void add(Tags tags, ClassHandle handle) {
+    int index = handle.index();
     meters.gauge(
         "target",
         Meters.SECONDS,
@@ -33,7 +35,7 @@ final class TargetMetrics {
         tags,
         () ->
             target(index)
-                .map(target -> qos.recentDelays(index).measured(target).orElse(Double.NaN))
+                .map(target -> handle.recentDelays().measured(target).orElse(Double.NaN))
                 .orElse(Double.NaN));
     meters.gauge(
         "target.kept",

@@ -8,7 +8,8 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,12 +20,12 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The content is compared, since a newly mounted or linked file may have an old time stamp; the
  * first comparison is with the content at construction, as the server may start much later. A file
- * that cannot be read or reloaded is logged once, and tried again when it changes.
+ * that cannot be read or reloaded is logged once, and tried again when it changes. As a listener to
+ * the gate it runs while that does.
  */
-public final class FileWatch implements Runnable {
+public final class FileWatch implements LifeCycle.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(FileWatch.class);
 
-  private final Supplier<Scheduler> ofServer;
   private final Path file;
   private final Callable<?> reload;
   private final long everyMillis;
@@ -32,22 +33,21 @@ public final class FileWatch implements Runnable {
   private @Nullable Scheduler scheduler;
   private Scheduler.@Nullable Task next;
 
-  public FileWatch(Supplier<Scheduler> ofServer, Path file, Duration every, Callable<?> reload) {
-    this.ofServer = ofServer;
+  public FileWatch(Path file, Duration every, Callable<?> reload) {
     this.reload = reload;
     this.file = file;
     this.everyMillis = every.toMillis();
     this.seen = content();
   }
 
-  /** Starts the checks. */
-  public synchronized void start() {
-    scheduler = ofServer.get();
+  @Override
+  public synchronized void lifeCycleStarted(LifeCycle gate) {
+    scheduler = ((Handler) gate).getServer().getScheduler();
     again();
   }
 
-  /** Stops the checks. */
-  public synchronized void stop() {
+  @Override
+  public synchronized void lifeCycleStopping(LifeCycle gate) {
     scheduler = null;
     if (next != null) {
       next.cancel();
@@ -55,8 +55,7 @@ public final class FileWatch implements Runnable {
     }
   }
 
-  @Override
-  public void run() {
+  private void check() {
     try {
       if (isChanged()) {
         reload.call();
@@ -88,7 +87,7 @@ public final class FileWatch implements Runnable {
   private synchronized void again() {
     try {
       if (scheduler != null) {
-        next = scheduler.schedule(this, everyMillis, TimeUnit.MILLISECONDS);
+        next = scheduler.schedule(this::check, everyMillis, TimeUnit.MILLISECONDS);
       }
     } catch (RejectedExecutionException e) {
       scheduler = null; // the server stops

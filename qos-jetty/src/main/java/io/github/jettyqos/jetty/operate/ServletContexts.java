@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.operate;
 
 import io.github.jettyqos.core.classify.Route;
-import io.github.jettyqos.jetty.connect.Dispatcher;
+import io.github.jettyqos.core.classify.RouteRegistry;
 import io.github.jettyqos.jetty.route.ServletContext;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
  *  installation takes its own lock for this; no thread takes this lock while it holds that one.
  * </pre>
  */
-public final class ServletContexts implements Container.InheritedListener, LifeCycle.Listener {
+public final class ServletContexts
+    implements RouteRegistry, Container.InheritedListener, LifeCycle.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(ServletContexts.class);
 
   /** The maximum of contexts with registered routes. */
@@ -43,20 +44,14 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
 
   private final Handler.Container gate;
   private final Installation installation;
-  private final String attribute;
-  private final Object facade;
   private final Map<Dispatcher, List<Route>> dispatched = new LinkedHashMap<>();
 
-  /** The contexts behind a gate, which get the facade as an attribute. */
-  public ServletContexts(
-      Handler.Container gate, Installation installation, String attribute, Object facade) {
+  public ServletContexts(Handler.Container gate, Installation installation) {
     this.gate = gate;
     this.installation = installation;
-    this.attribute = attribute;
-    this.facade = facade;
   }
 
-  /** Registers the routes inside a servlet, in place of the earlier ones. */
+  @Override
   public synchronized void routes(String contextPath, String servletName, List<Route> routes) {
     Dispatcher dispatcher = new Dispatcher(contextPath, servletName);
     List<Route> before = dispatched.put(dispatcher, List.copyOf(routes));
@@ -116,7 +111,7 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
   @Override
   public void beanAdded(Container parent, Object child) {
     if (child instanceof ContextHandler context) {
-      context.setAttribute(attribute, facade);
+      context.setAttribute(ATTRIBUTE, this);
       context.addEventListener(this);
     }
   }
@@ -125,7 +120,7 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
   public void beanRemoved(Container parent, Object child) {
     if (child instanceof ContextHandler context) {
       context.removeEventListener(this);
-      context.removeAttribute(attribute);
+      context.removeAttribute(ATTRIBUTE);
       collect(context); // in Jetty 12.0 it is still among the children
     }
   }

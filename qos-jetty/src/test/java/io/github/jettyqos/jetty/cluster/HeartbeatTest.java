@@ -81,7 +81,10 @@ class HeartbeatTest {
         assertThat(front.get("/gold/1").getContentAsString()).isIn("a", "b");
       }
       // Of the class that the front end found: the nodes' own rules would make all of it silver.
-      assertThat(List.of(a, b).stream().mapToLong(each -> each.qos.counts(0).arrivals()).sum())
+      assertThat(
+              List.of(a, b).stream()
+                  .mapToLong(each -> each.qos.serviceClasses().get(0).counts().arrivals())
+                  .sum())
           .isEqualTo(4);
     }
   }

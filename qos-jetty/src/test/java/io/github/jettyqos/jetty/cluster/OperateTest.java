@@ -61,7 +61,7 @@ class OperateTest {
             .hasMessageContaining("c is not there")
             .hasMessageContaining("(known: a, b)");
         // A client has its answer before the gate has the permit.
-        Awaitility.await().until(() -> qos.counts(0).completed() == 8);
+        Awaitility.await().until(() -> qos.serviceClasses().get(0).counts().completed() == 8);
       } finally {
         client.stop();
         server.stop();

@@ -23,7 +23,7 @@ final class ClassTaskTest {
         };
     try (TestServer server = TestServer.started("classes: {all: {}}", new BlockingHandler());
         CapturedLog log = CapturedLog.start()) {
-      new ClassTask(server.qos.installation().running().requests(), 0, task)
+      new ClassTask(server.installation().running().requests(), 0, task)
           .onRejected(RejectReason.QUEUE_TIMEOUT);
       return log.text();
     }

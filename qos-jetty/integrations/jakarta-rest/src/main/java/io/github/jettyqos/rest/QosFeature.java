@@ -3,7 +3,7 @@ package io.github.jettyqos.rest;
 import io.github.jettyqos.core.QosClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.classify.Route;
-import io.github.jettyqos.jetty.Qos;
+import io.github.jettyqos.core.classify.RouteRegistry;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
 import jakarta.ws.rs.container.DynamicFeature;
@@ -51,8 +51,8 @@ public final class QosFeature implements DynamicFeature {
     }
     told = true;
     ServletContext servlets = servletContext;
-    Object qos = servlets == null ? null : servlets.getAttribute(Qos.CONTEXT_ATTRIBUTE);
-    if (servlets == null || !(qos instanceof Qos gate)) {
+    if (servlets == null
+        || !(servlets.getAttribute(RouteRegistry.ATTRIBUTE) instanceof RouteRegistry gate)) {
       LOG.debug("there is no gate in front of {}", application);
       return;
     }

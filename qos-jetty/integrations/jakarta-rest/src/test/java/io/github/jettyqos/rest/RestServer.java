@@ -93,7 +93,7 @@ final class RestServer implements AutoCloseable {
   }
 
   long dispatched(String className) {
-    return qos.counts(qos.indexOf(className)).dispatched();
+    return qos.serviceClass(className).counts().dispatched();
   }
 
   @Override

@@ -63,11 +63,11 @@ final class RouteOrderTest {
       SERVED.clear();
       gate = new CountDownLatch(1);
       send(server, "block");
-      await().until(() -> server.qos.counts(0).running() == 1);
+      await().until(() -> server.qos.serviceClasses().get(0).counts().running() == 1);
       send(server, "slow/a");
-      await().until(() -> server.qos.counts(0).queued() == 1);
+      await().until(() -> server.qos.serviceClasses().get(0).counts().queued() == 1);
       send(server, "fast/b");
-      await().until(() -> server.qos.counts(0).queued() == 2);
+      await().until(() -> server.qos.serviceClasses().get(0).counts().queued() == 2);
       gate.countDown();
       sent.forEach(CompletableFuture::join);
       return List.copyOf(SERVED);

@@ -1,7 +1,7 @@
 package io.github.jettyqos.spring;
 
 import io.github.jettyqos.core.classify.Route;
-import io.github.jettyqos.jetty.Qos;
+import io.github.jettyqos.core.classify.RouteRegistry;
 import jakarta.servlet.ServletContext;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -18,12 +18,10 @@ import org.springframework.web.servlet.DispatcherServlet;
  * connector is open yet.
  */
 final class DispatcherRoutes implements SmartInitializingSingleton, ApplicationContextAware {
-  private final Qos qos;
   private final QosInstaller installer;
   private @Nullable ApplicationContext context;
 
-  DispatcherRoutes(Qos qos, QosInstaller installer) {
-    this.qos = qos;
+  DispatcherRoutes(QosInstaller installer) {
     this.installer = installer;
   }
 
@@ -38,13 +36,16 @@ final class DispatcherRoutes implements SmartInitializingSingleton, ApplicationC
       return;
     }
     ServletContext servlets = web.getServletContext();
-    String path = servlets == null ? "" : servlets.getContextPath();
+    if (servlets == null
+        || !(servlets.getAttribute(RouteRegistry.ATTRIBUTE) instanceof RouteRegistry gate)) {
+      return;
+    }
     dispatchers(web)
         .forEach(
             (servlet, name) -> {
               ApplicationContext own = servlet.getWebApplicationContext();
               List<Route> routes = new MvcRoutes(own == null ? web : own).routes();
-              qos.routes(path, name, routes);
+              gate.routes(servlets.getContextPath(), name, routes);
             });
   }
 

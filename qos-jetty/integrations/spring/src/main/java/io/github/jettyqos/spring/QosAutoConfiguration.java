@@ -80,8 +80,8 @@ public class QosAutoConfiguration {
   @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
   static class Mvc {
     @Bean
-    DispatcherRoutes qosDispatcherRoutes(Qos qos, QosInstaller installer) {
-      return new DispatcherRoutes(qos, installer);
+    DispatcherRoutes qosDispatcherRoutes(QosInstaller installer) {
+      return new DispatcherRoutes(installer);
     }
   }
 

@@ -87,9 +87,9 @@ class BootSettingsTest {
       HttpResponse<String> h2 =
           app.client.send(app.request("/shop/checkout/1").build(), BodyHandlers.ofString());
       assertThat(h2.version()).isEqualTo(HttpClient.Version.HTTP_2);
-      assertThat(app.qos().counts(app.qos().indexOf("checkout")).arrivals()).isEqualTo(1);
+      assertThat(app.qos().serviceClass("checkout").counts().arrivals()).isEqualTo(1);
       assertThat(app.get("/shop/actuator/health/liveness").statusCode()).isEqualTo(200);
-      assertThat(app.qos().counts(app.qos().indexOf("health")).arrivals()).isEqualTo(1);
+      assertThat(app.qos().serviceClass("health").counts().arrivals()).isEqualTo(1);
       assertThat(app.qos().explain("GET /shop/pay/1")).startsWith("class checkout");
       assertThat(
               java.lang.management.ManagementFactory.getPlatformMBeanServer()
@@ -107,7 +107,7 @@ class BootSettingsTest {
     Shop.STARTED.acquire();
     CompletableFuture<HttpResponse<String>> queued = app.begin("/export/2");
     org.awaitility.Awaitility.await()
-        .until(() -> app.qos().counts(app.qos().indexOf("export")).queued() == 1);
+        .until(() -> app.qos().serviceClass("export").counts().queued() == 1);
     assertThat(JettyOf.context(app.context).getHandler()).isInstanceOf(StatisticsHandler.class);
     Thread closing = new Thread(app::close);
     closing.start();
@@ -217,7 +217,7 @@ class BootSettingsTest {
       }
       for (BootApp app : apps) {
         assertThat(app.get("/pay/1").statusCode()).isEqualTo(200);
-        assertThat(app.qos().counts(app.qos().indexOf("checkout")).arrivals()).isEqualTo(1);
+        assertThat(app.qos().serviceClass("checkout").counts().arrivals()).isEqualTo(1);
       }
     } finally {
       apps.forEach(BootApp::close);

@@ -2,6 +2,7 @@ package io.github.jettyqos.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.jetty.ClassHandle;
 import io.github.jettyqos.jetty.RejectionHandler;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -84,10 +85,10 @@ class CrossOriginTest {
   @Test
   void rejection_ofAFullClass_canBeReadByTheOriginsThatMay() throws Exception {
     Shop.release = new CountDownLatch(1);
-    int export = app.qos().indexOf("export");
+    ClassHandle export = app.qos().serviceClass("export");
     List<CompletableFuture<HttpResponse<String>>> full =
         List.of(app.begin("/export/1"), app.begin("/export/2")); // one request runs, one is queued
-    Awaitility.await().until(() -> app.qos().counts(export).queued() == 1);
+    Awaitility.await().until(() -> export.counts().queued() == 1);
 
     HttpResponse<String> rejected = ask(app.request("/export/3"), OURS);
     assertThat(rejected.statusCode()).isEqualTo(503);

@@ -2,6 +2,7 @@ package io.github.jettyqos.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.jetty.ClassHandle;
 import io.github.jettyqos.jetty.QosConnector;
 import io.github.jettyqos.jetty.QosThreadPool;
 import java.net.http.HttpResponse;
@@ -41,17 +42,14 @@ class ShopTest {
   @Test
   void flood_ofOneClass_isTurnedAwayAndNobodyElseNotices() throws Exception {
     Shop.release = new CountDownLatch(1);
-    int export = app.qos().indexOf("export");
+    ClassHandle export = app.qos().serviceClass("export");
     List<CompletableFuture<HttpResponse<String>>> flood =
         IntStream.range(0, 6).mapToObj(i -> app.begin("/export/" + i)).toList();
     Shop.STARTED.acquire();
     Awaitility.await()
         .untilAsserted(
             () ->
-                assertThat(
-                        app.qos().counts(export).rejected().values().stream()
-                            .mapToLong(n -> n)
-                            .sum())
+                assertThat(export.counts().rejected().values().stream().mapToLong(n -> n).sum())
                     .isEqualTo(4));
     for (int i = 0; i < 20; i++) {
       assertThat(app.get("/checkout/" + i).statusCode()).isEqualTo(200);
@@ -60,7 +58,7 @@ class ShopTest {
     Shop.release.countDown();
     assertThat(flood.stream().map(each -> each.join().statusCode()).sorted())
         .containsExactly(200, 200, 503, 503, 503, 503);
-    assertThat(app.qos().counts(app.qos().indexOf("health")).arrivals()).isEqualTo(20);
+    assertThat(app.qos().serviceClass("health").counts().arrivals()).isEqualTo(20);
   }
 
   @Test
@@ -90,7 +88,7 @@ class ShopTest {
             app.post("/actuator/qos/apply", "{\"budgets\":\"checkout=5\",\"reason\":\"test\"}")
                 .body())
         .contains("\"said\":\"admission enforces budgets and queues; ", "\"reason\":\"test\"");
-    int checkout = app.qos().indexOf("checkout");
+    int checkout = app.qos().serviceClass("checkout").index();
     assertThat(app.qos().partition().budget(checkout)).isEqualTo(5);
     assertThat(
             app.post("/actuator/qos/rollback", "{\"number\":1,\"reason\":\"over\"}").statusCode())

@@ -1,0 +1,39 @@
+package io.github.jettyqos.jetty;
+
+import io.github.jettyqos.core.RejectReason;
+
+/**
+ * A listener to a server: its starts and stops, and the end of each request and task. Overrides
+ * what it is interested in.
+ *
+ * <p>Its methods must be quick. What they throw is logged, without effect on server and request.
+ */
+public interface QosListener {
+  /** Called in the starting thread when the partition is in force, before the first request. */
+  default void onStarted() {}
+
+  /**
+   * Called in the stopping thread when all requests have ended, or the stop no longer waits for
+   * them; the partition ends afterwards.
+   */
+  default void onStopping() {}
+
+  /**
+   * Called when a request or a task that had a permit has completed, in the thread that completes
+   * it.
+   *
+   * @param classIndex index of its class in {@link Qos#serviceClasses}
+   * @param waitingNanos arrival to dispatch
+   * @param processingNanos dispatch to completion
+   */
+  default void onCompleted(int classIndex, long waitingNanos, long processingNanos) {}
+
+  /**
+   * Called once for each rejection of a request or a task, before the response, in the rejecting
+   * thread. That may be a selector's, so this must not block.
+   *
+   * @param classIndex index of its class in {@link Qos#serviceClasses}
+   * @param reason why
+   */
+  default void onRejected(int classIndex, RejectReason reason) {}
+}
