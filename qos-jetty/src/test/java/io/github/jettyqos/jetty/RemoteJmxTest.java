@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.CapturedLog;
+import io.github.jettyqos.core.manage.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +13,8 @@ import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import org.eclipse.jetty.jmx.MBeanContainer;
 import org.eclipse.jetty.jmx.ObjectMBean;
+import org.eclipse.jetty.util.annotation.ManagedAttribute;
+import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -351,14 +354,23 @@ final class RemoteJmxTest {
     }
   }
 
-  /** Jetty's own bean tells of our classes, and so a console does not see what is wrong. */
+  /** An object with a value of our own type. */
+  @ManagedObject("the twin")
+  public static final class OwnTypes {
+    @ManagedAttribute("a value")
+    public Role getBudget() {
+      return Role.VIEWER;
+    }
+  }
+
+  /** Jetty's own bean sends objects of our classes, which a console does not have. */
   @Test
   void twin_beanOfJettyAlone_sendsWhatAConsoleCannotShow() throws Exception {
     TestServer server = server();
     try (server;
         JmxConsole console = JmxConsole.of(beans)) {
-      ClassStatus gold = new ClassStatus(server.qos.installation(), 0);
-      beans.registerMBean(new ObjectMBean(gold), new ObjectName("io.github.jettyqos:type=Twin"));
+      ObjectMBean twin = new ObjectMBean(new OwnTypes());
+      beans.registerMBean(twin, new ObjectName("io.github.jettyqos:type=Twin"));
       server.close();
       assertThat(console.ask("get", "Twin", "budget")).startsWith("BROKEN ");
       assertThat(console.ask("get", "ServiceClass gold", "budget"))

@@ -1,4 +1,4 @@
-package io.github.jettyqos.jetty.jmx;
+package io.github.jettyqos.jetty.operate.jmx;
 
 import java.lang.reflect.Method;
 import java.security.Principal;
@@ -8,28 +8,28 @@ import javax.security.auth.Subject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls over JMX: the user of a connection that asks for a password, such as {@code anna over
- * JMX}; else {@code JMX}, since nobody said.
+ * The caller over JMX: the user of a connection that asks for a password, such as {@code anna over
+ * JMX}; else {@code JMX}.
  */
 final class JmxCaller {
-  private static final String NOBODY = "JMX";
+  private static final String UNKNOWN = "JMX";
 
   private JmxCaller() {}
 
   static String name() {
     Subject subject = subject();
     if (subject == null) {
-      return NOBODY;
+      return UNKNOWN;
     }
     Set<JMXPrincipal> users = subject.getPrincipals(JMXPrincipal.class);
     Set<? extends Principal> all = users.isEmpty() ? subject.getPrincipals() : users;
-    // Of several that are of somebody else's classes nobody knows which is the user.
-    return all.size() == 1 ? all.iterator().next().getName() + " over JMX" : NOBODY;
+    // Which of several principals of other classes is the user is unknown.
+    return all.size() == 1 ? all.iterator().next().getName() + " over JMX" : UNKNOWN;
   }
 
   /**
-   * As whom this thread works. From JDK 18 on {@code Subject.current()} says it; before, only what
-   * JDK 24 refuses to say. Neither can be called by name in a class that runs on both.
+   * The subject of this thread. {@code Subject.current()} exists from JDK 18 on; the way before it
+   * no longer works from JDK 24 on. So both are called by reflection.
    */
   private static @Nullable Subject subject() {
     try {
@@ -37,7 +37,7 @@ final class JmxCaller {
     } catch (NoSuchMethodException e) {
       return subjectOfOldJdk();
     } catch (ReflectiveOperationException | RuntimeException e) {
-      return null; // who cannot be known may still call
+      return null; // an unknown caller may call as well
     }
   }
 

@@ -1,4 +1,4 @@
-package io.github.jettyqos.jetty.jmx;
+package io.github.jettyqos.jetty.operate.jmx;
 
 import io.github.jettyqos.core.manage.Actor;
 import io.github.jettyqos.core.manage.Answer;
@@ -8,7 +8,7 @@ import io.github.jettyqos.core.manage.Parameter;
 import io.github.jettyqos.core.manage.QueryText;
 import io.github.jettyqos.core.manage.Role;
 import io.github.jettyqos.core.text.Json;
-import io.github.jettyqos.jetty.ManagementStatus;
+import io.github.jettyqos.jetty.operate.ManagementBean;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,11 +20,10 @@ import javax.management.MBeanParameterInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bean of what operators can ask and do: an operation for each of {@link
- * Management#operations()}, which answers in words, and {@code json}, by which programs call any of
- * them. Found by Jetty by its name.
+ * The bean of the management operations: each of {@link Management#operations()}, answered in
+ * words, and {@code json}, by which programs call any of them. Found by Jetty by its name.
  */
-public class ManagementStatusMBean extends OpenMBean {
+public class ManagementBeanMBean extends OpenMBean {
   private static final String TEXT = String.class.getName();
 
   private static final MBeanOperationInfo JSON =
@@ -46,9 +45,9 @@ public class ManagementStatusMBean extends OpenMBean {
    *
    * @param managed the management
    */
-  public ManagementStatusMBean(Object managed) {
-    super(managed, ((ManagementStatus) managed).beanName());
-    this.management = ((ManagementStatus) managed).management();
+  public ManagementBeanMBean(Object managed) {
+    super(managed, ((ManagementBean) managed).beanName());
+    this.management = ((ManagementBean) managed).management();
   }
 
   @Override
@@ -70,7 +69,7 @@ public class ManagementStatusMBean extends OpenMBean {
         operation.changes() ? MBeanOperationInfo.ACTION : MBeanOperationInfo.INFO);
   }
 
-  /** What need not be given is text, which is the one thing that every console can leave empty. */
+  /** An optional parameter is text, the only type that every console can leave empty. */
   private static String type(Parameter parameter) {
     if (!parameter.required()) {
       return TEXT;
@@ -110,7 +109,7 @@ public class ManagementStatusMBean extends OpenMBean {
     }
   }
 
-  /** Who may reach the beans may do all that they can; JMX keeps others away from them. */
+  /** Every caller of JMX is an operator: access to the beans is restricted by JMX itself. */
   private Answer answer(String operation, Map<String, String> arguments) throws Exception {
     return management.call(operation, arguments, new Actor(JmxCaller.name(), Role.OPERATOR));
   }

@@ -1,4 +1,4 @@
-package io.github.jettyqos.jetty.jmx;
+package io.github.jettyqos.jetty.operate.jmx;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,11 +9,13 @@ import javax.management.MBeanException;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
-/** Values that every console can read and write: text, numbers, truth, lists and maps of these. */
+/**
+ * Values that every console can read and write: text, numbers, booleans, lists and maps of these.
+ */
 final class OpenValues {
   private record Kind(Class<?> type, String inWords) {}
 
-  /** Those of parameters and of attributes that can be set, and what a console is to give. */
+  /** The types of parameters and writable attributes, and their names in error messages. */
   private static final Map<String, Kind> KINDS =
       Map.of(
           "int", new Kind(Integer.class, "a whole number (int)"),
@@ -23,7 +25,7 @@ final class OpenValues {
 
   private OpenValues() {}
 
-  /** The same of classes that every JDK has had for long. */
+  /** A copy of a value in old classes of the JDK, with text for other classes. */
   static @Nullable Object of(@Nullable Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<String, @Nullable Object> copy = new LinkedHashMap<>();
@@ -45,7 +47,7 @@ final class OpenValues {
     return open ? value : String.valueOf(value);
   }
 
-  /** Refuses a value of another type. No text for text is for whoever gets it to refuse. */
+  /** Refuses a value of another type; a missing text is left to the operation. */
   static void require(String key, String type, @Nullable Object value) throws MBeanException {
     Kind kind = KINDS.get(type);
     if (kind == null || kind.type().isInstance(value)) {
@@ -59,7 +61,7 @@ final class OpenValues {
     }
   }
 
-  /** Of what may be large or of any class only the class is shown. */
+  /** Shows only the class of a value that may be large. */
   private static String shown(Object value) {
     String type = value.getClass().getSimpleName();
     return value instanceof Number || value instanceof Boolean || value instanceof String

@@ -1,4 +1,4 @@
-package io.github.jettyqos.jetty.jmx;
+package io.github.jettyqos.jetty.operate.jmx;
 
 import io.github.jettyqos.core.text.OneLine;
 import java.lang.reflect.InvocationTargetException;
@@ -13,27 +13,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a bean throws: exceptions of the JDK, each with one line, and nothing behind it. Stack
- * traces would tell a console of classes that it has not; those of our own faults are logged.
+ * The exceptions of beans: of classes of the JDK, each with one line and no stack trace, which
+ * would name classes that a console does not have. Unexpected exceptions are logged.
  */
 final class Refusal {
   private static final Logger LOG = LoggerFactory.getLogger(Refusal.class);
   private static final StackTraceElement[] NOWHERE = {};
 
-  /** That of the longest message of a wrong option. */
+  /** The length of the longest message about a wrong option. */
   private static final int LONGEST = 1000;
 
   private Refusal() {}
 
-  /** Something is wrong with what was given. */
+  /** A wrong argument. */
   static MBeanException of(String problem) {
     return thrown(new IllegalArgumentException(line(problem)));
   }
 
   /**
-   * What was thrown inside.
+   * An exception for an exception of the called code.
    *
-   * @param what was done, for what nobody expected
+   * @param what was done, for the message about an unexpected one
    */
   static MBeanException of(String what, Throwable thrown) {
     Throwable cause = cause(thrown);
@@ -70,41 +70,37 @@ final class Refusal {
   }
 
   private static MBeanException thrown(RuntimeException cause) {
-    cause.setStackTrace(NOWHERE);
-    MBeanException refusal = new MBeanException(cause, cause.getMessage());
-    refusal.setStackTrace(NOWHERE);
-    return refusal;
+    return bare(new MBeanException(bare(cause), cause.getMessage()));
+  }
+
+  private static <T extends Throwable> T bare(T exception) {
+    exception.setStackTrace(NOWHERE);
+    return exception;
   }
 
   /** There is no such attribute. */
   static AttributeNotFoundException noAttribute(@Nullable String name, List<String> known) {
-    AttributeNotFoundException refusal =
-        new AttributeNotFoundException(
-            line("attribute: " + OneLine.of(name) + " is not there; there are " + known));
-    refusal.setStackTrace(NOWHERE);
-    return refusal;
+    return bare(new AttributeNotFoundException(missing("attribute: " + OneLine.of(name), known)));
   }
 
   /** There is no such operation. */
   static ReflectionException noOperation(String name, List<String> known) {
-    String message = line("operation: " + OneLine.of(name) + " is not there; there are " + known);
-    NoSuchMethodException cause = new NoSuchMethodException(message);
-    cause.setStackTrace(NOWHERE);
-    ReflectionException refusal = new ReflectionException(cause, message);
-    refusal.setStackTrace(NOWHERE);
-    return refusal;
+    String message = missing("operation: " + OneLine.of(name), known);
+    return bare(new ReflectionException(bare(new NoSuchMethodException(message)), message));
+  }
+
+  private static String missing(String what, List<String> known) {
+    return line(what + " is not there; there are " + known);
   }
 
   /** There is such a bean already. */
   static MBeanRegistrationException nameTaken(ObjectName name) {
-    MBeanRegistrationException refusal =
+    return bare(
         new MBeanRegistrationException(
             null,
             name
                 + " is a bean of another server in this JVM; to have this one, too, name the"
-                + " servers: Qos.builder(config).name(\"...\")");
-    refusal.setStackTrace(NOWHERE);
-    return refusal;
+                + " servers: Qos.builder(config).name(\"...\")"));
   }
 
   private static String line(String text) {

@@ -1,4 +1,4 @@
-package io.github.jettyqos.jetty.jmx;
+package io.github.jettyqos.jetty.operate.jmx;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,17 +20,16 @@ import org.eclipse.jetty.jmx.ObjectMBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bean that any console can read: all that leaves it is of the JDK, values as well as what is
- * thrown. A console has neither our classes nor Jetty's, and would show that one is missing in the
- * place of what is wrong.
+ * A bean that any console can read: its values and exceptions are of classes of the JDK. A console
+ * has neither our classes nor Jetty's, and would report a missing class instead of the problem.
  */
-abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
+public abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
   private final ObjectName name;
 
-  /** Of all that its kind has; Jetty tells it in the order of a hash table. */
+  /** Sorted, as Jetty has attributes and operations in the order of a hash table. */
   private @Nullable MBeanInfo info;
 
-  OpenMBean(Object managed, String name) {
+  protected OpenMBean(Object managed, String name) {
     super(managed);
     try {
       this.name = new ObjectName(name);
@@ -44,7 +43,7 @@ abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
     return name;
   }
 
-  /** Types are shown without their parameters, as which no console can load them. */
+  /** Types have no type parameters, since no console could load them. */
   @Override
   public synchronized MBeanInfo getMBeanInfo() {
     MBeanInfo known = info;
@@ -54,21 +53,27 @@ abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
           new MBeanInfo(
               all.getClassName(),
               all.getDescription(),
-              Arrays.stream(all.getAttributes())
-                  .map(OpenMBean::erased)
-                  .sorted(Comparator.comparing(MBeanAttributeInfo::getName))
-                  .toArray(MBeanAttributeInfo[]::new),
+              attributes(all).toArray(MBeanAttributeInfo[]::new),
               all.getConstructors(),
-              operations(all).stream().map(OpenMBean::erased).toArray(MBeanOperationInfo[]::new),
+              operations(all).toArray(MBeanOperationInfo[]::new),
               all.getNotifications());
       info = known;
     }
     return known;
   }
 
-  /** Its operations, in the order in which they are shown: those that Jetty found, by name. */
+  /** Its attributes as shown: those that Jetty found, by name. */
+  List<MBeanAttributeInfo> attributes(MBeanInfo found) {
+    return Arrays.stream(found.getAttributes())
+        .map(OpenMBean::erased)
+        .sorted(Comparator.comparing(MBeanAttributeInfo::getName))
+        .toList();
+  }
+
+  /** Its operations as shown: those that Jetty found, by name. */
   List<MBeanOperationInfo> operations(MBeanInfo found) {
     return Arrays.stream(found.getOperations())
+        .map(OpenMBean::erased)
         .sorted(Comparator.comparing(MBeanOperationInfo::getName))
         .toList();
   }
@@ -102,10 +107,15 @@ abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
       throws AttributeNotFoundException, MBeanException {
     find(attribute);
     try {
-      return OpenValues.of(super.getAttribute(attribute));
-    } catch (ReflectionException | MBeanException | RuntimeException | Error e) {
+      return OpenValues.of(read(attribute));
+    } catch (Exception | Error e) {
       throw Refusal.of("reading " + attribute, e);
     }
+  }
+
+  /** Reads an attribute that it has. */
+  @Nullable Object read(String attribute) throws Exception {
+    return super.getAttribute(attribute);
   }
 
   @Override
@@ -153,7 +163,7 @@ abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
     }
   }
 
-  /** Calls an operation whose arguments are there and of their types. */
+  /** Calls an operation with arguments of the right number and types. */
   @Nullable Object call(String operation, @Nullable Object[] given, String @Nullable [] signature)
       throws MBeanException, ReflectionException {
     return super.invoke(operation, given, signature);
@@ -181,7 +191,7 @@ abstract class OpenMBean extends ObjectMBean implements MBeanRegistration {
     return "(" + String.join(", ", types) + ")";
   }
 
-  /** Jetty logs what is thrown here, and the server starts without the bean. */
+  /** An exception is logged by Jetty, and the server starts without the bean. */
   @Override
   public ObjectName preRegister(MBeanServer beans, ObjectName given)
       throws MBeanRegistrationException {
