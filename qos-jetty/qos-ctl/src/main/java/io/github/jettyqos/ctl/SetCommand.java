@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Changes a server, by keys. */
+/** The command that changes a server by keys. */
 @Command(
     name = "set",
     mixinStandardHelpOptions = true,
@@ -64,7 +64,7 @@ final class SetCommand extends ServerCommand {
       if (asked != null) {
         arguments.put("still", asked);
       }
-      asked = each.isPartition() ? null : asked; // then it is our own that is in force
+      asked = each.isPartition() ? null : asked; // afterwards its own partition is in force
       try {
         if (context.isJson()) {
           answers.add(data(each.operation(), arguments).value());

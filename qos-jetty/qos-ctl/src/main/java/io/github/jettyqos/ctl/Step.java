@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One operation of {@code set}.
+ * An operation of {@code set}.
  *
- * @param keys as they were written
+ * @param keys as written
  * @param operation its name
  * @param arguments all but the reason
  */
@@ -24,9 +24,9 @@ record Step(String keys, String operation, Map<String, String> arguments) {
   private static final String CLASS = "class";
 
   /**
-   * Reads settings. All budgets are one step, where the first of them is written.
+   * Parses settings. All budgets are one step, at the place of the first.
    *
-   * @throws ConfigException if one is none, or is given twice
+   * @throws ConfigException if one is invalid or given twice
    */
   static List<Step> of(List<String> settings) {
     List<Step> steps = new ArrayList<>();
@@ -99,7 +99,7 @@ record Step(String keys, String operation, Map<String, String> arguments) {
         key, "cannot be set" + guess + " (known: " + String.join(", ", all) + ")");
   }
 
-  /** Whether it puts a partition in force. */
+  /** Whether it changes the partition. */
   boolean isPartition() {
     return operation.equals(APPLY);
   }
@@ -112,9 +112,9 @@ record Step(String keys, String operation, Map<String, String> arguments) {
   }
 
   /**
-   * Refuses a weight that would silently take the place of a target.
+   * Refuses a weight that would silently replace a target.
    *
-   * @param state of the server before
+   * @param state of the server, before the change
    */
   static void check(List<Step> steps, Data state) {
     for (int i = 0; i < steps.size(); i++) {
@@ -137,7 +137,7 @@ record Step(String keys, String operation, Map<String, String> arguments) {
     }
   }
 
-  /** What is and what is not, after one was refused. */
+  /** The done and the remaining steps, after a refused one. */
   static String done(List<Step> steps, int refused) {
     String before = keys(steps.subList(0, refused));
     String after = keys(steps.subList(refused, steps.size()));

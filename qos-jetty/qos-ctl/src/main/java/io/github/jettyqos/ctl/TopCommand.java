@@ -7,7 +7,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Shows a server and its classes, again and again. */
+/** The command that shows a server and its classes repeatedly. */
 @Command(
     name = "top",
     mixinStandardHelpOptions = true,
@@ -39,7 +39,7 @@ final class TopCommand extends ServerCommand {
   @Override
   int run(Output output) throws Exception {
     long between = millis(delay);
-    Data first = look(); // before the screen is taken: one that is not there at all is an error
+    Data first = look(); // before the screen is used: a server that is absent at first is an error
     if (context.isJson()) {
       output.json(first.value());
       for (long i = 1; i < count; i++) {
@@ -57,7 +57,7 @@ final class TopCommand extends ServerCommand {
     return lost ? UNREACHABLE : 0;
   }
 
-  /** A server that has gone may come again. */
+  /** The next frame; an absent server is tried again. */
   private List<Frame.Line> next() throws IOException {
     try {
       List<Frame.Line> next = frame(look());
@@ -69,7 +69,7 @@ final class TopCommand extends ServerCommand {
       last = Data.UNKNOWN;
       String problem = Output.line(e.getMessage() + "; it is tried again");
       List<Frame.Line> all = new ArrayList<>();
-      all.add(new Frame.Line(Cells.cut(problem, context.terminal.columns()), true));
+      all.add(new Frame.Line(TerminalText.cut(problem, context.terminal.columns()), true));
       all.addAll(context.terminal.isThere() ? shown : List.of());
       return all;
     }
@@ -84,7 +84,7 @@ final class TopCommand extends ServerCommand {
     last = state;
     shown = List.copyOf(all);
     if (again) {
-      all.add(0, new Frame.Line(Cells.cut("the server is there again", columns), true));
+      all.add(0, new Frame.Line(TerminalText.cut("the server is there again", columns), true));
     }
     return all;
   }

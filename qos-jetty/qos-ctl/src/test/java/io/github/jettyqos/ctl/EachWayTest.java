@@ -33,10 +33,10 @@ final class EachWayTest {
 
   @BeforeAll
   static void measured() {
-    SharedServer.awaitMeasured();
+    ServerForTests.awaitMeasured();
   }
 
-  private static String[] command(SharedServer.Way way, Operation operation, String... more)
+  private static String[] command(ServerForTests.Way way, Operation operation, String... more)
       throws Exception {
     List<String> all = new ArrayList<>(List.of(operation.name()));
     all.addAll(WORDS.getOrDefault(operation.name(), List.of()));
@@ -45,9 +45,9 @@ final class EachWayTest {
       all.add(history.get(history.size() - 1).at("number").text(""));
     }
     if (operation.name().equals("load")) {
-      Path file = SharedServer.server().directory.resolve("next.yaml");
+      Path file = ServerForTests.server().directory.resolve("next.yaml");
       Files.writeString(
-          file, Files.readString(SharedServer.server().file).replace("weight: 2", "weight: 5"));
+          file, Files.readString(ServerForTests.server().file).replace("weight: 2", "weight: 5"));
       all.add(file.toString());
     }
     if (operation.changes()) {
@@ -60,10 +60,10 @@ final class EachWayTest {
 
   @ParameterizedTest
   @EnumSource
-  void reads_all_answerWordsAndJson(SharedServer.Way way) throws Exception {
+  void reads_all_answerWordsAndJson(ServerForTests.Way way) throws Exception {
     for (Operation each : operations(false)) {
       String words = succeed(command(way, each));
-      boolean maybeEmpty = LogLines.NAMES.contains(each.name());
+      boolean maybeEmpty = LogLine.NAMES.contains(each.name());
       assertThat(words.isBlank()).as(each.name()).isIn(false, maybeEmpty);
 
       String json = succeed(command(way, each, "--json"));
@@ -74,13 +74,13 @@ final class EachWayTest {
 
   @ParameterizedTest
   @EnumSource
-  void changes_all_areMadeForTheirReason(SharedServer.Way way) throws Exception {
+  void changes_all_areMadeForTheirReason(ServerForTests.Way way) throws Exception {
     for (Operation each : operations(true)) {
       // Attached to or not, it is the same bean: words of the one, data of the other.
-      if (way != SharedServer.Way.JMX) {
+      if (way != ServerForTests.Way.JMX) {
         assertThat(succeed(command(way, each))).as(each.name()).isNotBlank();
       }
-      if (way != SharedServer.Way.ATTACH) {
+      if (way != ServerForTests.Way.ATTACH) {
         Data change = Data.parse(succeed(command(way, each, "--json"))).at("change");
         assertThat(change.at("operation").text("")).isEqualTo(each.name());
         assertThat(change.at("reason").text("")).isEqualTo("a reason, with = and & in it");
@@ -94,8 +94,8 @@ final class EachWayTest {
   /** A change of budgets by somebody who looked before another one made his. */
   @ParameterizedTest
   @EnumSource
-  void changes_decidedOnAnotherPartition_areRefused(SharedServer.Way way) {
-    List<String> http = SharedServer.Way.HTTP.options();
+  void changes_decidedOnAnotherPartition_areRefused(ServerForTests.Way way) {
+    List<String> http = ServerForTests.Way.HTTP.options();
     succeed(CtlRun.of(http, "apply", "gold=4", "rest=4", "-m", "so that what follows is another"));
     String seen = succeed(CtlRun.of(http, "get", "partition.number")).strip();
     assertThat(succeed(CtlRun.of(way.options(), "propose", "gold=3")))
@@ -152,7 +152,7 @@ final class EachWayTest {
 
   @ParameterizedTest
   @EnumSource
-  void set_severalKeys_areWhatGetPrintsThen(SharedServer.Way way) {
+  void set_severalKeys_areWhatGetPrintsThen(ServerForTests.Way way) {
     CtlRun set =
         CtlRun.of(
             way.options(),
@@ -202,7 +202,7 @@ final class EachWayTest {
 
   @ParameterizedTest
   @EnumSource
-  void topAndLog_runningServer_showItsClasses(SharedServer.Way way) {
+  void topAndLog_runningServer_showItsClasses(ServerForTests.Way way) {
     CtlRun top = CtlRun.of(way.options(), "top", "--count", "3", "--delay", "100ms");
     assertThat(top.err()).isEmpty();
     assertThat(top.out().lines().filter(line -> line.startsWith("gold "))).hasSize(3);

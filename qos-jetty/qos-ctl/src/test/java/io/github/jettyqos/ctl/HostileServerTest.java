@@ -45,7 +45,7 @@ final class HostileServerTest {
   void words_thatSteer_areShownByNumber(List<String> command) throws Exception {
     String[] args = command.toArray(String[]::new);
     try (ScriptedServer server = always(new ScriptedServer.Answer(200, "text/plain", EVIL))) {
-      if (!LogLines.NAMES.contains(args[0])) {
+      if (!LogLine.NAMES.contains(args[0])) {
         assertTame(server.run(args));
       }
     }

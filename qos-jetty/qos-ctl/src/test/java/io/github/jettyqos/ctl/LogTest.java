@@ -38,7 +38,7 @@ final class LogTest {
   void follow_changesMadeMeanwhile_areShownAlsoAfterARestart() throws Exception {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    List<String> to = SharedServer.Way.HTTP.options();
+    List<String> to = ServerForTests.Way.HTTP.options();
     follow(
         out,
         err,
@@ -53,14 +53,14 @@ final class LogTest {
     await().until(() -> CtlRun.of(to, "share", "rest", "7", "-m", "seen at once").status() == 0);
     await().untilAsserted(() -> assertThat(out.toString()).contains("reason: seen at once\n"));
 
-    SharedServer.server().order("stop");
+    ServerForTests.server().order("stop");
     try {
       // A question under way at the stop may be left without an answer: given up after 30 s.
       await()
           .atMost(Duration.ofSeconds(40))
           .untilAsserted(() -> assertThat(err.toString()).contains("; it is tried again\n"));
     } finally {
-      SharedServer.server().order("start"); // other tests need it
+      ServerForTests.server().order("start"); // other tests need it
     }
     CtlRun.of(to, "share", "rest", "5", "-m", "seen after a restart");
     await()

@@ -28,7 +28,7 @@ final class SlowServerTest {
             client.getOutputStream().write(beginning.getBytes(StandardCharsets.US_ASCII));
             return client;
           });
-      Connection connection =
+      ServerConnection connection =
           new HttpConnection(
               HttpClient.newHttpClient(),
               URI.create("http://127.0.0.1:" + server.getLocalPort()),

@@ -11,6 +11,7 @@ import io.github.jettyqos.jetty.route.RequestReader;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.ProcessingProtocolHandler;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -67,7 +68,7 @@ final class ClusterHandler extends ProxyHandler {
   @Override
   protected void doStart() throws Exception {
     super.doStart();
-    getHttpClient().getProtocolHandlers().put(new ExpectContinue());
+    getHttpClient().getProtocolHandlers().put(new LaterBody.ExpectContinue());
     getHttpClient().getProtocolHandlers().put(new OtherInterim());
     getServer().addBean(operated);
   }
@@ -296,7 +297,7 @@ final class ClusterHandler extends ProxyHandler {
         AnswerHead.endAfter(answer);
       } else if (AnswerHead.mayHaveTrailers(answer, passage.request)) {
         passage.response.setTrailersSupplier(
-            () -> TrailerFields.passedOn(answer.getTrailers(), AnswerHead::isForFrontEnds));
+            () -> HopByHop.trailers(answer.getTrailers(), AnswerHead::isForFrontEnds));
       }
     }
 
@@ -410,6 +411,26 @@ final class ClusterHandler extends ProxyHandler {
             .ANSWERED; // not the node's fault, and a client may repeat it any number of times
       }
       return !begun || Unprocessed.is(failure) ? Ending.NOT_REACHED : Ending.BROKEN;
+    }
+  }
+
+  /**
+   * The handling of interim responses unknown to Jetty, and of a repeated 100: they are skipped.
+   * 101 is none of them, as it ends HTTP on the connection.
+   */
+  private static final class OtherInterim extends ProcessingProtocolHandler {
+    @Override
+    public String getName() {
+      return "other-interim";
+    }
+
+    @Override
+    public boolean accept(
+        org.eclipse.jetty.client.Request request, org.eclipse.jetty.client.Response response) {
+      int status = response.getStatus();
+      return HttpStatus.isInterim(status)
+          && status != HttpStatus.PROCESSING_102
+          && status != HttpStatus.EARLY_HINTS_103;
     }
   }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import java.util.Map;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClientTransport;
+import org.eclipse.jetty.client.MultiplexConnectionPool;
 import org.eclipse.jetty.client.transport.HttpClientConnectionFactory;
 import org.eclipse.jetty.http2.HTTP2Connection;
 import org.eclipse.jetty.http2.client.HTTP2Client;
@@ -11,6 +12,7 @@ import org.eclipse.jetty.http2.hpack.HpackEncoder;
 import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.util.ConcurrentPool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +82,34 @@ final class Http2Transport {
         }
       }
       return null;
+    }
+  }
+
+  /**
+   * The connections of one line, each with a maximum of requests, which its node may lower. Further
+   * requests open another connection.
+   */
+  private static final class SharedConnections extends MultiplexConnectionPool {
+    /** A connection attempt counts for one request. */
+    private static final int FIRST = 1;
+
+    SharedConnections(Destination destination, int streams) {
+      super(
+          destination,
+          () ->
+              new ConcurrentPool<>(
+                  ConcurrentPool.StrategyType.FIRST,
+                  destination.getHttpClient().getMaxConnectionsPerDestination(),
+                  connection -> within(connection, streams)),
+          FIRST);
+    }
+
+    private static int within(org.eclipse.jetty.client.Connection connection, int streams) {
+      if (!(connection instanceof MaxMultiplexable shared)) {
+        return 1; // HTTP/1.1
+      }
+      int allowed = shared.getMaxMultiplex();
+      return allowed < 0 ? streams : Math.min(streams, allowed);
     }
   }
 }

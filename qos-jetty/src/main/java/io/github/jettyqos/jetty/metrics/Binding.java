@@ -5,7 +5,6 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.RunListener;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +27,8 @@ final class Binding implements RunListener {
 
   @Override
   public synchronized void onStarted() {
-    Meters all = new Meters(registry);
-    DelayMetrics measured = new DelayMetrics(all);
+    Meters all = Meters.in(registry);
+    DelayMetrics measured = new DelayMetrics();
     meters = all;
     delays = measured;
     try {
@@ -41,26 +40,20 @@ final class Binding implements RunListener {
   }
 
   private void register(Meters all, DelayMetrics measured) {
-    GateMetrics gate = new GateMetrics(qos, all);
-    TargetMetrics targets = new TargetMetrics(qos, all);
-    DemandMetrics demand = new DemandMetrics(qos, all);
     List<ServiceClass> classes = qos.config().classes();
     for (int index = 0; index < classes.size(); index++) {
-      Tags tags = Tags.of("class", classes.get(index).name());
-      measured.add(tags, classes.get(index).guarantee().target());
-      gate.add(tags, index);
-      targets.add(tags, index);
-      demand.add(tags, index);
+      Meters ofClass = all.tagged("class", classes.get(index).name());
+      measured.add(ofClass, classes.get(index).guarantee().target());
+      new ClassMetrics(qos, index, ofClass).add();
     }
     // Exempt classes have neither budgets nor queues, and the last indices.
     List<ExemptClass> exempt = qos.config().exempt();
     for (int i = 0; i < exempt.size(); i++) {
-      Tags tags = Tags.of("class", exempt.get(i).name());
-      measured.add(tags, Optional.empty());
-      gate.addExempt(tags, classes.size() + i);
+      Meters ofClass = all.tagged("class", exempt.get(i).name());
+      measured.add(ofClass, Optional.empty());
+      new ClassMetrics(qos, classes.size() + i, ofClass).addCounts();
     }
-    demand.add();
-    new ControlMetrics(qos, all).add();
+    new ServerMetrics(qos, all).add();
     qos.addListener(measured);
   }
 

@@ -112,7 +112,7 @@ final class AdminStormTest {
       Socket known = send(admin, "GET /api/state", bearer(VIEWER), "\r\n");
       assertThat(known.getInputStream().readNBytes(12)).asString().isEqualTo("HTTP/1.1 200");
       List<Socket> strangers = new ArrayList<>();
-      for (int i = 0; i < Connections.STRANGERS + 20; i++) {
+      for (int i = 0; i < AdminConnections.STRANGERS + 20; i++) {
         strangers.add(send(admin, "GET /", "", ""));
       }
       // For each that came after as many as are allowed another was closed.

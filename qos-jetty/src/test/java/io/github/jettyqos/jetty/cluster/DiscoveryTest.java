@@ -9,7 +9,6 @@ import io.github.jettyqos.core.balance.NodeReport;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.balance.WatchRule;
-import io.github.jettyqos.core.config.ClusterOptionsBuilder;
 import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.manage.NodeView;
 import io.github.jettyqos.jetty.metrics.ClusterMetrics;
@@ -22,20 +21,19 @@ import org.junit.jupiter.api.Test;
 
 /** Nodes that come and go with the addresses of their host; names are answered by the test. */
 class DiscoveryTest {
-  private final Members members =
-      new Members(
-          new ClusterOptionsBuilder()
-              .add(NodeOptions.of("fixed", "http://10.0.0.1:80"))
-              .add(NodeOptions.of("web", "http://web.test:8080").withDns())
-              .build());
-  private final Balancer balancer = Balancers.leastConnections(members.places());
+  private final List<NodeOptions> nodes =
+      List.of(
+          NodeOptions.of("fixed", "http://10.0.0.1:80"),
+          NodeOptions.of("web", "http://web.test:8080").withDns());
+  private final int places = Discovery.places(nodes);
+  private final Balancer balancer = Balancers.leastConnections(places);
   private final NodeWatch watch =
-      new NodeWatch(members.places(), List.of("all"), WatchRule.DEFAULT, balancer);
+      new NodeWatch(places, List.of("all"), WatchRule.DEFAULT, balancer);
   private long now;
   private final NanoClock clock = () -> now;
-  private final Fleet fleet = new Fleet(members.places(), balancer, watch, clock);
+  private final Fleet fleet = new Fleet(places, balancer, watch, clock);
   private String[] addresses = {};
-  private final Discovery discovery = new Discovery(members, fleet, this::addresses);
+  private final Discovery discovery = new Discovery(nodes, fleet, this::addresses);
 
   private InetAddress[] addresses(String host) throws UnknownHostException {
     assertThat(host).isEqualTo("web.test");
@@ -74,19 +72,16 @@ class DiscoveryTest {
   @Test
   void look_moreAddressesThanPlaces_someAreLeftOut() {
     String[] many = IntStream.range(0, 70).mapToObj(i -> "10.0.1." + i).toArray(String[]::new);
-    assertThat(names(many)).hasSize(1 + Members.MOST_ADDRESSES);
+    assertThat(names(many)).hasSize(1 + Discovery.MOST_ADDRESSES);
   }
 
-  /**
-   * Those of a node that has gone are gone as well, and one that comes to its place begins at 0.
-   */
+  /** The meters of a removed node are removed, and those of a node in its place begin at 0. */
   @Test
   void look_addressesComeAndGo_theirMetersDoLikewise() throws Exception {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     names("10.0.0.2");
-    fleet.roll().start();
-    new ClusterMetrics(new FrontCounts(List.of(), new ClassTallies(0), fleet.roll()))
-        .bindTo(registry);
+    fleet.counts().roll().start();
+    new ClusterMetrics(fleet.counts()).bindTo(registry);
     int two = registry.getMeters().size();
     Node first = fleet.take(0, Tried.NONE);
     assertThat(first).isNotNull();
@@ -98,7 +93,7 @@ class DiscoveryTest {
           .containsExactlyInAnyOrder("fixed 1", "web-10.0.0." + i + " 0");
     }
     assertThat(registry.getMeters()).hasSize(two);
-    fleet.roll().stop();
+    fleet.counts().roll().stop();
     assertThat(registry.getMeters()).isEmpty();
   }
 

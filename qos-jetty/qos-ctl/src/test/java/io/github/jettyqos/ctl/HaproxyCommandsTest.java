@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code qosctl haproxy} with a real HAProxy, whose only node says what the test has it say. */
-final class HaproxyTest {
+final class HaproxyCommandsTest {
   private static final String CONFIG =
       """
       threads: 20

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whose certificate is trusted. */
-final class TlsTest {
+final class HttpsTest {
   @TempDir private Path directory;
 
   private KeyFile key(String host) throws Exception {

@@ -14,19 +14,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Reports of nodes by their admin connectors. A node that does not answer has none. */
-final class Reports implements AutoCloseable {
+/** The reports of nodes, from their admin connectors. A node that does not answer has none. */
+final class NodeReports implements AutoCloseable {
   private static final int AT_ONCE = 16;
   private static final int MOST = 65535;
 
-  /** So that a node that hangs does not keep the others waiting for long. */
+  /** Short, so that a hanging node delays the others little. */
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
   /**
    * A report.
    *
-   * @param stopping whether the node is to get nothing new
-   * @param observes whether its admission only observes, so that nothing binds
+   * @param stopping whether the node should get no new requests
+   * @param observes whether its admission only observes, without limits
    * @param budgets in threads, by class
    */
   record Report(boolean stopping, boolean observes, Map<String, Integer> budgets) {
@@ -45,9 +45,10 @@ final class Reports implements AutoCloseable {
 
   private final HttpClient client;
   private final String token;
-  private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, Reports::daemon);
+  private final ExecutorService threads =
+      Executors.newFixedThreadPool(AT_ONCE, NodeReports::daemon);
 
-  Reports(Path tokenFile, Optional<Path> ca) throws IOException {
+  NodeReports(Path tokenFile, Optional<Path> ca) throws IOException {
     token = Input.firstLine("cluster.token", tokenFile);
     if (!HttpConnection.isToken(token)) {
       throw new ConfigException("cluster.token", "begins with no token");
@@ -61,7 +62,7 @@ final class Reports implements AutoCloseable {
     return thread;
   }
 
-  /** Asks nodes, all at once; the reports of those that answer, by admin connector. */
+  /** Asks all nodes at once; returns the reports by admin connector. */
   Map<String, Report> of(Set<String> admins) {
     Map<String, Report> found = new ConcurrentHashMap<>();
     CompletableFuture.allOf(
@@ -73,10 +74,10 @@ final class Reports implements AutoCloseable {
   }
 
   private void ask(String admin, Map<String, Report> found) {
-    try (Connection node = HttpConnection.open(client, admin, token, PATIENCE)) {
+    try (ServerConnection node = HttpConnection.open(client, admin, token, PATIENCE)) {
       found.put(admin, Report.of(node.data("report", Map.of())));
     } catch (UnreachableException | RefusedException | ConfigException e) {
-      // What is not said is not known: the configured value counts.
+      // Without a report the configured value is used.
     }
   }
 

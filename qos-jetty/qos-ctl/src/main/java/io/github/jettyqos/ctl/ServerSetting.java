@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a server is to be, and by whose word.
+ * The wanted setting of a server, with its source.
  *
- * @param leader whose word it is
- * @param maxconn requests at once, at least 1; 0 of HAProxy is no bound
- * @param away whether it is to get nothing; empty where nobody knows
+ * @param leader the source
+ * @param maxconn concurrent requests, at least 1; 0 means no limit in HAProxy
+ * @param away whether it gets no new requests; empty if unknown
  */
-record Verdict(Leader leader, int maxconn, Optional<Boolean> away) {
-  /** As agents say it, while nothing binds at their node. */
+record ServerSetting(Leader leader, int maxconn, Optional<Boolean> away) {
+  /** The value of agents while admission only observes. */
   private static final int UNBOUND = 65535;
 
-  /** Whose word counts. */
+  /** The source of a setting. */
   enum Leader {
-    /** HAProxy hears it by itself, and all is left to it. */
+    /** The agent of the node, asked by HAProxy itself. */
     AGENT("its agent"),
-    /** What the node says to us. */
+    /** The report of the node. */
     REPORT("the node reports"),
-    /** Nobody says anything. */
+    /** The configuration, without a report. */
     CONFIGURATION("configured");
 
     final String words;
@@ -32,24 +32,24 @@ record Verdict(Leader leader, int maxconn, Optional<Boolean> away) {
   }
 
   /**
-   * The verdict on a server.
+   * The setting for a server.
    *
    * @param report of its node; empty if there is none
    */
-  static Verdict of(
-      ServerRow row, Places.Place place, Places places, Optional<Reports.Report> report) {
+  static ServerSetting of(
+      ServerRow row, Places.Place place, Places places, Optional<NodeReports.Report> report) {
     if (row.agent() == ServerRow.Agent.ALIVE || row.agent() == ServerRow.Agent.NEW) {
-      return new Verdict(Leader.AGENT, row.maxconn().orElse(0), Optional.empty());
+      return new ServerSetting(Leader.AGENT, row.maxconn().orElse(0), Optional.empty());
     }
     Integer budget = report.map(each -> each.budgets().get(place.className())).orElse(null);
     if (report.isEmpty() || budget == null) {
-      return new Verdict(Leader.CONFIGURATION, place.configured(), Optional.empty());
+      return new ServerSetting(Leader.CONFIGURATION, place.configured(), Optional.empty());
     }
     int most = report.get().observes() ? UNBOUND : places.part(budget);
-    return new Verdict(Leader.REPORT, most, Optional.of(report.get().stopping()));
+    return new ServerSetting(Leader.REPORT, most, Optional.of(report.get().stopping()));
   }
 
-  /** What is said to HAProxy, so that it is so; nothing if it is. */
+  /** The commands for HAProxy to reach this setting. */
   List<String> commands(ServerRow row, boolean drainedByUs) {
     List<String> all = new ArrayList<>();
     if (leader == Leader.AGENT || row.isOff()) {
@@ -62,8 +62,8 @@ record Verdict(Leader leader, int maxconn, Optional<Boolean> away) {
       return all;
     }
     if (row.agent() != ServerRow.Agent.NONE) {
-      // As if the agent had said so: what an operator drained stays so, and an agent that comes
-      // back undoes it by itself.
+      // In the name of the agent: an operator's drain stays in force, and an agent that returns
+      // reverts it.
       if (away.get() != row.isDownByAgent()) {
         all.add("set server " + row.key() + " agent " + (away.get() ? "down" : "up"));
       }
@@ -73,7 +73,7 @@ record Verdict(Leader leader, int maxconn, Optional<Boolean> away) {
     return all;
   }
 
-  /** What was done, to a person. */
+  /** The change in words. */
   String words(ServerRow row) {
     String why =
         row.agent() == ServerRow.Agent.DEAD

@@ -1,19 +1,19 @@
 package io.github.jettyqos.ctl;
 
-/** Text in so many columns of a terminal, of which a character takes none, one or two. */
-final class Cells {
+/** Text in the columns of a terminal, where a character takes 0, 1 or 2. */
+final class TerminalText {
   private static final String MORE = "~";
 
-  private Cells() {}
+  private TerminalText() {}
 
   /**
-   * How many columns a text takes.
+   * The width of a text.
    *
    * @param text of one line
-   * @return at least 0
+   * @return columns, at least 0
    */
   static int width(String text) {
-    return text.codePoints().map(Cells::width).sum();
+    return text.codePoints().map(TerminalText::width).sum();
   }
 
   /**
@@ -21,7 +21,7 @@ final class Cells {
    *
    * @param text of one line
    * @param most columns, at least 1
-   * @return at most so many, the last of them a {@code ~} if there were more
+   * @return at most so many columns, with a {@code ~} at the end if it was cut
    */
   static String cut(String text, int most) {
     if (width(text) <= most) {
@@ -41,7 +41,7 @@ final class Cells {
   }
 
   /**
-   * Puts a text at the left.
+   * Pads a text at its right.
    *
    * @param text of one line
    * @param columns at least 1
@@ -53,7 +53,7 @@ final class Cells {
   }
 
   /**
-   * Puts a text at the right.
+   * Pads a text at its left.
    *
    * @param text of one line
    * @param columns at least 1
@@ -69,7 +69,8 @@ final class Cells {
     if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
       return 0;
     }
-    // From Hangul on, where scripts of wide characters begin: rather one column too few in use.
+    // From Hangul on, where scripts of wide characters begin: a narrow one among them counts as
+    // wide.
     return character < 0x1100 ? 1 : 2;
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Connections are closed without the lock, since a close calls {@link #onClosed}, in this thread
  * or another.
  */
-final class Connections implements Connection.Listener {
+final class AdminConnections implements Connection.Listener {
   static final int STRANGERS = 128;
   static final int KNOWN = 64;
 

@@ -8,30 +8,30 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A server that answers. All operations are those of {@link
+ * A connection to a running server. All operations are those of {@link
  * io.github.jettyqos.core.manage.Management}, all arguments are text by the names of its
  * parameters.
  */
-interface Connection extends AutoCloseable {
-  /** Characters of an answer; the state of the largest server has some hundred thousand. */
+interface ServerConnection extends AutoCloseable {
+  /** The limit of an answer in characters; the state of the largest server has some 100 000. */
   int LONGEST = 16 << 20;
 
   /**
    * Calls an operation.
    *
-   * @return its answer to programs
-   * @throws RefusedException if the server refuses it
+   * @return its answer as data
+   * @throws RefusedException if the server refuses the call
    * @throws UnreachableException if there is no answer
    */
   Data data(String operation, Map<String, String> arguments);
 
-  /** The same, with its answer to a person. */
+  /** Calls an operation, with its answer in words. */
   String words(String operation, Map<String, String> arguments);
 
   @Override
   void close();
 
-  /** Arguments as the query of a URL has them. */
+  /** The arguments as the query of a URL. */
   static String query(Map<String, String> arguments) {
     return arguments.entrySet().stream()
         .map(each -> encoded(each.getKey()) + "=" + encoded(each.getValue()))
@@ -53,7 +53,7 @@ interface Connection extends AutoCloseable {
     }
   }
 
-  /** Data for a person, where a server has no words for it. */
+  /** The words in data, or the data itself if there are none. */
   static String words(Data data) {
     Object said =
         data.at("said").value() instanceof String

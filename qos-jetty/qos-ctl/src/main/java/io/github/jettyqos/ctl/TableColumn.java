@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** A column of the table of classes. On a narrow terminal those that say least are left out. */
+/** A column of the table of classes. On a narrow terminal the least important ones are left out. */
 @SuppressWarnings("ImmutableEnumChecker") // cells are functions
-enum Column {
+enum TableColumn {
   CLASS("class", 8, 9, (row, rates) -> row.at("name").text("?")),
   BUDGET("budget", 6, 8, (row, rates) -> count(row, "budget")),
   RUNNING("running", 7, 2, (row, rates) -> count(row, "running")),
@@ -24,12 +24,12 @@ enum Column {
   private final String head;
   private final int width;
 
-  /** The least is left out first. */
+  /** Its importance: the lowest is left out first. */
   private final int weight;
 
   private final BiFunction<Data, Rates, String> cell;
 
-  Column(String head, int width, int weight, BiFunction<Data, Rates, String> cell) {
+  TableColumn(String head, int width, int weight, BiFunction<Data, Rates, String> cell) {
     this.head = head;
     this.width = width;
     this.weight = weight;
@@ -40,7 +40,7 @@ enum Column {
     return Figures.count(row.at(key).number());
   }
 
-  /** Whether a class does not have its promise kept. */
+  /** Whether the target of a class is missed. */
   static boolean isMissed(Data row) {
     String state = row.at("verdict").at("state").text("");
     return state.equals("late") || state.equals("turned-away");
@@ -62,44 +62,47 @@ enum Column {
     return target.at("statistic").text("?") + sign + Figures.time(target.at("seconds").number());
   }
 
-  /** Those for which there is room. */
-  static List<Column> in(int columns) {
-    List<Column> all = new ArrayList<>(List.of(values()));
+  /** The columns that fit. */
+  static List<TableColumn> in(int columns) {
+    List<TableColumn> all = new ArrayList<>(List.of(values()));
     while (all.size() > 1 && width(all) > columns) {
       all.remove(Collections.min(all, Comparator.comparingInt(each -> each.weight)));
     }
     return all;
   }
 
-  private static int width(List<Column> all) {
+  private static int width(List<TableColumn> all) {
     return all.stream().mapToInt(each -> each.width).sum() + (all.size() - 1) * GAP.length();
   }
 
   /** The line of heads. */
-  static String heads(List<Column> shown, int nameWidth) {
+  static String heads(List<TableColumn> shown, int nameWidth) {
     return line(shown, nameWidth, shown.stream().map(each -> each.head).toList());
   }
 
-  static String row(List<Column> shown, int nameWidth, Data row, Rates rates) {
+  static String row(List<TableColumn> shown, int nameWidth, Data row, Rates rates) {
     List<String> cells =
         shown.stream().map(each -> Output.line(each.cell.apply(row, rates))).toList();
     return line(shown, nameWidth, cells);
   }
 
-  /** For names: what the others leave over, and no more than the longest needs. */
-  static int nameWidth(List<Column> shown, int columns, int longest) {
+  /** The width of names: the rest of the line, up to the longest name. */
+  static int nameWidth(List<TableColumn> shown, int columns, int longest) {
     int room = CLASS.width + columns - width(shown);
     return Math.max(1, Math.min(room, Math.max(CLASS.width, longest)));
   }
 
-  private static String line(List<Column> shown, int nameWidth, List<String> cells) {
+  private static String line(List<TableColumn> shown, int nameWidth, List<String> cells) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < cells.size(); i++) {
-      Column each = shown.get(i);
+      TableColumn each = shown.get(i);
       int width = each == CLASS ? nameWidth : each.width;
       boolean isLeft = each == CLASS || each == TARGET;
       line.append(i == 0 ? "" : GAP)
-          .append(isLeft ? Cells.left(cells.get(i), width) : Cells.right(cells.get(i), width));
+          .append(
+              isLeft
+                  ? TerminalText.left(cells.get(i), width)
+                  : TerminalText.right(cells.get(i), width));
     }
     return line.toString().stripTrailing();
   }

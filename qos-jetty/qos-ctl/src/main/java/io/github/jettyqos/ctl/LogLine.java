@@ -10,37 +10,32 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Decisions and changes, a line for each. */
-final class LogLines {
+/**
+ * A decision or a change, as a line of a log.
+ *
+ * @param kind {@code decision} or {@code change}
+ * @param at when
+ * @param number that of its kind
+ * @param text for a person
+ * @param sameAs equal in decisions of which one is enough to show
+ * @param data as answered by the server
+ */
+record LogLine(String kind, String at, long number, String text, String sameAs, Data data) {
   static final String DECISIONS = "decisions";
   static final String CHANGES = "changes";
 
-  /** Operations whose data are such lines. */
+  /** The operations that answer such lines. */
   static final Set<String> NAMES = Set.of(DECISIONS, CHANGES);
 
   private static final DateTimeFormatter TIME =
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
-  private LogLines() {}
-
-  /**
-   * A decision or a change.
-   *
-   * @param kind {@code decision} or {@code change}
-   * @param at when
-   * @param number that of its kind
-   * @param text for a person
-   * @param sameAs what is alike in decisions of which one is enough to know
-   * @param data as it was answered
-   */
-  record Line(String kind, String at, long number, String text, String sameAs, Data data) {}
-
-  static List<Line> of(String operation, Data all) {
-    Function<Data, Line> line = operation.equals(CHANGES) ? LogLines::change : LogLines::decision;
+  static List<LogLine> of(String operation, Data all) {
+    Function<Data, LogLine> line = operation.equals(CHANGES) ? LogLine::change : LogLine::decision;
     return all.list().stream().map(line).toList();
   }
 
-  private static Line change(Data of) {
+  private static LogLine change(Data of) {
     String changed =
         of.at("changed").list().stream()
             .map(each -> each.text(""))
@@ -56,10 +51,10 @@ final class LogLines {
     return line("change", of, text, text);
   }
 
-  private static Line decision(Data of) {
+  private static LogLine decision(Data of) {
     String budgets =
         of.at("classes").map().entrySet().stream()
-            .map(LogLines::budget)
+            .map(LogLine::budget)
             .collect(Collectors.joining(", "));
     String partition = budgets + " of " + of.at("total").text("?") + " threads";
     String hold = of.at("hold").text("?");
@@ -74,7 +69,7 @@ final class LogLines {
     return line("decision", of, text, partition + hold);
   }
 
-  /** In force, and what the law would have, if that is another. */
+  /** The budget in force, and the proposed one if it differs. */
   private static String budget(Map.Entry<String, Data> of) {
     String inForce = of.getValue().at("budget").text("?");
     String proposed = of.getValue().at("proposed").text(inForce);
@@ -82,14 +77,14 @@ final class LogLines {
     return of.getKey() + " " + inForce + other;
   }
 
-  private static Line line(String kind, Data of, String text, String sameAs) {
+  private static LogLine line(String kind, Data of, String text, String sameAs) {
     String at = time(of.at("at").text(""));
     double number = of.at("number").number();
-    return new Line(
+    return new LogLine(
         kind, at, Double.isNaN(number) ? 0 : (long) number, at + " " + text, sameAs, of);
   }
 
-  /** With milliseconds, all equally long, so that they are in the order of their text. */
+  /** With milliseconds, all of one length, so that their text sorts by time. */
   private static String time(String at) {
     try {
       return TIME.format(Instant.parse(at));

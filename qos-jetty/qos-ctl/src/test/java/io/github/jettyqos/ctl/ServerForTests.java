@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** One server process for all tests, which leave it running and enforcing. */
-final class SharedServer {
+final class ServerForTests {
   /** By which a test reaches it. */
   enum Way {
     ATTACH,
@@ -28,7 +28,7 @@ final class SharedServer {
 
   private static final ServerProcess SERVER = start();
 
-  private SharedServer() {}
+  private ServerForTests() {}
 
   private static ServerProcess start() {
     try {

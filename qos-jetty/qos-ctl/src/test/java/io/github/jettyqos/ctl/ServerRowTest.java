@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class StatTableTest {
+final class ServerRowTest {
   private static final String HEAD = "# pxname,svname,scur,slim,status,agent_status,addr,\n";
 
   @Test
   void servers_columnsInAnyOrder_areReadByName() {
-    List<ServerRow> rows = StatTable.servers(HEAD + "class-gold,a,2,7,UP,* L7OK,127.0.0.1:80,\n\n");
+    List<ServerRow> rows = ServerRow.servers(HEAD + "class-gold,a,2,7,UP,* L7OK,127.0.0.1:80,\n\n");
     assertThat(rows)
         .containsExactly(
             new ServerRow("class-gold", "a", "127.0.0.1:80", "UP", OptionalInt.of(7), 2, "* L7OK"));
@@ -23,7 +23,7 @@ final class StatTableTest {
 
   @Test
   void servers_lineCutShort_isUnknownAndNoFault() {
-    ServerRow row = StatTable.servers(HEAD + "class-gold,a,99999999999,x").get(0);
+    ServerRow row = ServerRow.servers(HEAD + "class-gold,a,99999999999,x").get(0);
     assertThat(row.maxconn()).isEmpty();
     assertThat(row.current()).isZero();
     assertThat(row.agent()).isEqualTo(ServerRow.Agent.NONE);
@@ -31,15 +31,15 @@ final class StatTableTest {
 
   @Test
   void servers_notHaproxy_isUnreachable() {
-    assertThatThrownBy(() -> StatTable.servers("HTTP/1.1 200 OK\n"))
+    assertThatThrownBy(() -> ServerRow.servers("HTTP/1.1 200 OK\n"))
         .isInstanceOf(UnreachableException.class);
-    assertThatThrownBy(() -> StatTable.servers("")).isInstanceOf(UnreachableException.class);
+    assertThatThrownBy(() -> ServerRow.servers("")).isInstanceOf(UnreachableException.class);
   }
 
   /** What a check found may have a comma in it. */
   @Test
   void cells_quoted_areOneCell() {
-    assertThat(StatTable.cells("a,\"b, \"\"c\"\"\",,d")).containsExactly("a", "b, \"c\"", "", "d");
+    assertThat(ServerRow.cells("a,\"b, \"\"c\"\"\",,d")).containsExactly("a", "b, \"c\"", "", "d");
   }
 
   @ParameterizedTest
