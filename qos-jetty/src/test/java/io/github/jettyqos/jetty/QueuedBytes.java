@@ -3,8 +3,8 @@ package io.github.jettyqos.jetty;
 import java.lang.reflect.Method;
 
 /**
- * How many bytes of bodies the gate holds for requests that wait, where it can tell: by reflection,
- * so that the storm runs against a tree from before it could.
+ * The bytes of bodies held for queued requests, by reflection, so that the storm also runs against
+ * an older version.
  */
 final class QueuedBytes {
   private static final Method METHOD = find();

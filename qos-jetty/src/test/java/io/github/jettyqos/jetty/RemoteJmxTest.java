@@ -18,7 +18,7 @@ import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What arrives at a console in another JVM, which has the JDK and none of our classes. */
+/** The values that arrive at a console in another JVM with only the JDK. */
 @ExtendWith(CapturedLog.class)
 final class RemoteJmxTest {
   private static final String YAML =
@@ -169,7 +169,7 @@ final class RemoteJmxTest {
     }
   }
 
-  /** What programs call: any operation, by names, answered in JSON. */
+  /** Any operation called by name, answered in JSON. */
   @Test
   void json_anyOperation_answersItsData() throws Exception {
     try (TestServer server = server();
@@ -197,7 +197,7 @@ final class RemoteJmxTest {
 
   private static final String REFUSED = "MBeanException(IllegalArgumentException): ";
 
-  /** A command; and the one line that arrives. */
+  /** A command, and its line of output. */
   private static List<String[]> wrong() {
     List<String[]> all = new ArrayList<>();
     all.add(set("ServiceClass gold", "budget", "int:5"));

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What a node says of itself to front ends. */
+/** The report of a node for front ends. */
 final class ReportTest {
   private static final String YAML =
       """
@@ -120,7 +120,7 @@ final class ReportTest {
     }
   }
 
-  /** For as long as what runs may finish; the twin is the report before. */
+  /** While running requests may finish; the twin is the report before. */
   @Test
   void report_serverStopsGracefully_saysStopping() throws Exception {
     TestServer server = new TestServer(YAML, handler);

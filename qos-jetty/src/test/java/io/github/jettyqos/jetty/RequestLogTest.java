@@ -9,7 +9,7 @@ import org.eclipse.jetty.server.CustomRequestLog;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an access log can say of the gate. */
+/** The attributes of the gate in access logs. */
 final class RequestLogTest {
   private static final String ONE =
       "mode: %s\nthreads: 1\nclasses:\n  health: {match: ['path:/health'], exempt: true}\n"

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The speedup of a real server, from the requests that happen to come. */
+/** The speedup of a real server, measured from requests. */
 @Tag("long")
 final class SpeedupTest {
   private static final String YAML =
@@ -86,13 +86,13 @@ final class SpeedupTest {
       await().until(() -> server.counts("all").completed() == 720);
       SpeedupEstimate.Evidence evidence = server.qos.speedup().evidence();
       assertThat(evidence.completions()).isEqualTo(720);
-      // One that was never told to be complete would have raised the level for good.
+      // A request without a reported completion would raise the level forever.
       assertThat(evidence.lowestLevel()).isEqualTo(1);
       assertThat(server.server.dump()).contains("speedup: only level 1 was seen");
     }
   }
 
-  /** Closed clients: one, two, and so on, each number for 120 requests or so. */
+  /** Closed-loop clients: one, two, and so on, each number for some 120 requests. */
   private static void levels(TestServer server, int most) throws Exception {
     for (int clients = 1; clients <= most; clients++) {
       List<Thread> threads = new ArrayList<>();
@@ -114,7 +114,10 @@ final class SpeedupTest {
     }
   }
 
-  /** Sleeps for an exponential time of 10 ms: of equal times clients and server march in step. */
+  /**
+   * Sleeps for an exponential time with mean 10 ms: with equal times clients and server
+   * synchronise.
+   */
   private static final class Sleeper extends Handler.Abstract {
     private final SplittableRandom random = new SplittableRandom(6);
     private final Semaphore places;

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * No server starts with what {@code qos-sim check} refuses, and both say the same: the lines are
- * those of its test, too.
+ * No server starts with a configuration that {@code qos-sim check} refuses, with the same messages:
+ * the lines are those of its test.
  */
 final class WrongConfigurationsTest {
   private static final Path LINES =
@@ -57,7 +57,7 @@ final class WrongConfigurationsTest {
 
   @Test
   void start_everySetUp_startsWithWhatIsRight() throws Exception {
-    // The twin: no set-up is refused for itself.
+    // The twin: each setup alone is accepted.
     String right = "classes: {a: {}}";
     for (String setUp : List.of("", "--threads 10", "--connector plain", "--profile size")) {
       startAndStop(setUp, right);
@@ -66,7 +66,7 @@ final class WrongConfigurationsTest {
     startAndStop("--profile size", "classes: {a: {queue: {policy: shortest}}}");
   }
 
-  /** With a pool from which handlers can have as many threads as the set-up says. */
+  /** With a pool for the number of handlers of the setup. */
   private static void startAndStop(String setUp, String yaml) throws Exception {
     QosConfig config = QosYaml.parse(yaml);
     Qos qos = Qos.builder(config).profile(profile(setUp)).build();

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every command against a running server under load, over every way. */
+/** Every command against a running server under load, over each kind of connection. */
 final class EachWayTest {
-  /** What is to be written behind the name of an operation; one that is not there needs nothing. */
+  /** The arguments of an operation; an absent one needs none. */
   private static final Map<String, List<String>> WORDS =
       Map.ofEntries(
           Map.entry("explain", List.of("GET", "/gold/1", "from", "10.0.0.1")),
@@ -28,7 +28,7 @@ final class EachWayTest {
           Map.entry("target", List.of("gold", "p99", "30ms")),
           Map.entry("share", List.of("rest", "3")));
 
-  /** What there is of a front end alone. */
+  /** Operations of front ends only. */
   private static final Set<String> OF_FRONT_ENDS = Set.of("nodes", "drain", "undrain");
 
   @BeforeAll
@@ -76,7 +76,7 @@ final class EachWayTest {
   @EnumSource
   void changes_all_areMadeForTheirReason(ServerForTests.Way way) throws Exception {
     for (Operation each : operations(true)) {
-      // Attached to or not, it is the same bean: words of the one, data of the other.
+      // It is the same bean, attached or over JMX: words of the one, data of the other.
       if (way != ServerForTests.Way.JMX) {
         assertThat(succeed(command(way, each))).as(each.name()).isNotBlank();
       }
@@ -91,7 +91,7 @@ final class EachWayTest {
     }
   }
 
-  /** A change of budgets by somebody who looked before another one made his. */
+  /** A change of budgets decided before another operator's change. */
   @ParameterizedTest
   @EnumSource
   void changes_decidedOnAnotherPartition_areRefused(ServerForTests.Way way) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code qosctl haproxy} with a real HAProxy, whose only node says what the test has it say. */
+/** {@code qosctl haproxy} with a real HAProxy, whose only node has scripted answers. */
 final class HaproxyCommandsTest {
   private static final String CONFIG =
       """
@@ -97,7 +97,7 @@ final class HaproxyCommandsTest {
     return CtlRun.of(all.toArray(String[]::new));
   }
 
-  /** Three looks: at the first an agent that does not answer may have lost one answer. */
+  /** Three checks: a single missing answer of an agent may be lost. */
   private CtlRun watch() {
     return run("watch", "--delay", "100ms", "--count", "3");
   }
@@ -123,7 +123,7 @@ final class HaproxyCommandsTest {
         .formatted(stopping, gold);
   }
 
-  /** The budget that the agent names is not that of the report: the agent leads. */
+  /** The agent and the report have different budgets: the agent's counts. */
   @Test
   void agentAnswers_nothingIsDone() {
     node.report = report(20, false);
@@ -134,7 +134,7 @@ final class HaproxyCommandsTest {
     assertThat(shown().at("maxconn").number()).isEqualTo(4);
   }
 
-  /** What HAProxy does by itself, on which the driver is needed. */
+  /** HAProxy's own behaviour, on which the driver relies. */
   @Test
   void agentDies_withoutDriver_lastValueStays() throws IOException {
     killAgent();
@@ -144,7 +144,7 @@ final class HaproxyCommandsTest {
 
   @Test
   void agentDies_nodeReports_maxconnIsItsPartOfTheBudget() throws IOException {
-    node.report = report(9, false); // of which each of two HAProxies has 4.5, so 4, and of 20 10
+    node.report = report(9, false); // each of two HAProxies gets half: 4 of 9, and 10 of 20
     killAgent();
     node.report = report(20, false);
     CtlRun run = watch();
@@ -186,7 +186,7 @@ final class HaproxyCommandsTest {
     assertThat(shown().at("status").text("")).startsWith("UP");
   }
 
-  /** As the agent would say it: a maxconn of 0 would be no bound. */
+  /** Like the agent: a maxconn of 0 would be no limit. */
   @Test
   void agentDies_budgetOfNone_isOne() throws IOException {
     killAgent();
@@ -203,7 +203,7 @@ final class HaproxyCommandsTest {
     assertThat(shown().at("maxconn").number()).isEqualTo(65535);
   }
 
-  /** What HAProxy does not understand it keeps to itself, and the last values stay. */
+  /** HAProxy ignores an invalid answer, and the last values stay. */
   @Test
   void agentSaysNoWordOfHaproxys_isAsGoodAsDead() throws IOException {
     awaitShown("maxconn", 4);
@@ -217,7 +217,7 @@ final class HaproxyCommandsTest {
     killAgent();
     node.report = report(12, false);
     say("set server class-gold/a state drain");
-    awaitShown("status", "DRAIN (agent)"); // HAProxy's own word for it
+    awaitShown("status", "DRAIN (agent)"); // HAProxy's own state for
     watch();
     assertThat(shown().at("status").text("")).startsWith("DRAIN");
   }

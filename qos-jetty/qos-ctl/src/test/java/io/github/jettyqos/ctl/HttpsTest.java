@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose certificate is trusted. */
+/** Tests of trusted certificates. */
 final class HttpsTest {
   @TempDir private Path directory;
 
@@ -69,7 +69,7 @@ final class HttpsTest {
     }
   }
 
-  /** The name is checked, not only who signed it. */
+  /** The host name is checked, not only the signature. */
   @Test
   void certificateOfAnotherHost_isNotTrusted() throws Exception {
     KeyFile key = key("127.0.0.2");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The program in a JVM of its own, as a shell starts it. */
+/** The program in its own JVM, as started by a shell. */
 final class ProgramTest {
   @TempDir private Path directory;
 
@@ -56,7 +56,7 @@ final class ProgramTest {
     return all;
   }
 
-  /** With what the transports may do restricted, and no log of a library in the way. */
+  /** With restricted transports, and without the log of a library. */
   @ParameterizedTest
   @EnumSource
   void program_eachWay_printsTheAnswerAlone(ServerForTests.Way way) throws Exception {
@@ -79,7 +79,7 @@ final class ProgramTest {
     assertThat(wrong.err()).contains("threads: x is not");
   }
 
-  /** Many runtime images have no tools. */
+  /** Without the attach module, as in many runtime images. */
   @Test
   void javaWithoutAttach_saysWhatElseThereIs() throws Exception {
     CtlRun run =
@@ -94,7 +94,7 @@ final class ProgramTest {
     assertThat(run.status()).isEqualTo(3);
   }
 
-  /** By {@code script}, which gives it a terminal. */
+  /** Run by {@code script}, which provides a terminal. */
   private CtlRun onTerminal(List<String> command, String keys) throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "no program script");
     String line = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
@@ -131,7 +131,7 @@ final class ProgramTest {
         .contains("resume: nothing changes; reason: as I was asked");
   }
 
-  /** Bash, with the script that it prints. */
+  /** Bash with the printed script. */
   @Test
   void completion_inBash_knowsCommandsAndOptions() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Exit status and the one line of whatever cannot be done. */
+/** The exit status and the line of each failure. */
 final class RefusalsTest {
   private static void assertRefused(CtlRun run, int status, String... line) {
     assertThat(run.err().lines()).as(run.err()).hasSize(1);

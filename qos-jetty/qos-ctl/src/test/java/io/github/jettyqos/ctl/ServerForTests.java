@@ -11,7 +11,7 @@ import java.util.List;
 
 /** One server process for all tests, which leave it running and enforcing. */
 final class ServerForTests {
-  /** By which a test reaches it. */
+  /** The connections of a test to it. */
   enum Way {
     ATTACH,
     JMX,
@@ -55,7 +55,7 @@ final class ServerForTests {
     }
   }
 
-  /** Until there is something to plan by. */
+  /** Waits until there are measurements for a plan. */
   static void awaitMeasured() {
     await()
         .atMost(Duration.ofSeconds(30))

@@ -36,7 +36,7 @@ final class ServerRowTest {
     assertThatThrownBy(() -> ServerRow.servers("")).isInstanceOf(UnreachableException.class);
   }
 
-  /** What a check found may have a comma in it. */
+  /** The result of a check may contain a comma. */
   @Test
   void cells_quoted_areOneCell() {
     assertThat(ServerRow.cells("a,\"b, \"\"c\"\"\",,d")).containsExactly("a", "b, \"c\"", "", "d");

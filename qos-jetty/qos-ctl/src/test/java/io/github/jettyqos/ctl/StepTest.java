@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Which operations a command {@code set} is. */
+/** The operations of a command {@code set}. */
 final class StepTest {
   @Test
   void budgets_areOneStepWhereTheFirstIs_othersInTheirOrder() {

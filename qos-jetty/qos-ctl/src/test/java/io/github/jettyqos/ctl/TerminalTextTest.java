@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Columns of a terminal. */
+/** Text in columns of a terminal. */
 final class TerminalTextTest {
-  /** Two columns for each, and none for an accent that stands above the letter before. */
+  /** Two columns each, and none for a combining accent. */
   @Test
   void width_ofWideAndOfCombiningCharacters_isThatOnATerminal() {
     assertThat(TerminalText.width("gold")).isEqualTo(4);

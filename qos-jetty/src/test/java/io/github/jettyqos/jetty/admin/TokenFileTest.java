@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files that say who may: read, or refused with the line and without a token. */
+/** Token files: accepted, or refused with the line and without a token. */
 final class TokenFileTest {
   private static final String SECRET = "s3cret-s3cret-s3cret";
   private static final String HASH =

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Nodes that come and go with the addresses of their host; names are answered by the test. */
+/** Nodes that follow the addresses of their host, which are set by the test. */
 class DiscoveryTest {
   private final List<NodeOptions> nodes =
       List.of(
@@ -58,7 +58,7 @@ class DiscoveryTest {
     assertThat(names("10.0.0.2", "10.0.0.3"))
         .containsExactly("fixed", "web-10.0.0.2", "web-10.0.0.3");
     assertThat(names("10.0.0.3")).containsExactly("fixed", "web-10.0.0.3");
-    // The place of the one that left is free again.
+    // The place of the removed node is free again.
     assertThat(names("10.0.0.3", "10.0.0.4"))
         .containsExactly("fixed", "web-10.0.0.4", "web-10.0.0.3");
   }
@@ -112,9 +112,8 @@ class DiscoveryTest {
   }
 
   /**
-   * Three failures in a row put a node down, if another one is left: here those of a node that has
-   * gone, by all that can be told of it, and its answers and heartbeats beside. All that is left of
-   * a node that an operator drained has gone with it.
+   * Three failures in a row put a node down if another one is left; here they are of a removed
+   * node, with late answers and heartbeats. The drain of a removed node ends with it.
    */
   @Test
   void node_thatHasGone_saysNothingOfTheOneInItsPlace() {
@@ -135,7 +134,7 @@ class DiscoveryTest {
     watch.heard(old.number(), new NodeReport("old", 1, true, List.of()), 0);
     assertThat(health(there)).isEqualTo("starting");
     assertThat(health(old)).isEqualTo("down");
-    // The twin: the same of the one that is there.
+    // The twin: the same events for the present node.
     for (int i = 0; i < 3; i++) {
       fleet.over(there, 0, Ending.NOT_REACHED, Choosing.Way.NOT_SENT);
     }
@@ -143,8 +142,8 @@ class DiscoveryTest {
   }
 
   /**
-   * Eight downloads from it go on. The other node has one request, and so the one at its place has
-   * the next one, when its slow start of 10 s is over.
+   * Eight downloads from the removed node continue. The other node has one request, so the node in
+   * its place gets the next one, after its slow start of 10 s.
    */
   @Test
   void requests_ofANodeThatHasGone_areNoneOfTheOneInItsPlace() {
@@ -167,7 +166,7 @@ class DiscoveryTest {
     assertThat(fleet.view(old).inFlight()).isZero();
   }
 
-  /** 65 places, of which two have nodes: a request that has been to both finds nobody. */
+  /** 65 places, of which two have nodes: a request that has been to both finds no other. */
   @Test
   void take_placesWithoutNode_areNeverTaken() {
     names("10.0.0.2");
