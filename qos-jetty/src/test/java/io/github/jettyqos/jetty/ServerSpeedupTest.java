@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The speedup of a real server, measured from requests. */
 @Tag("long")
-final class SpeedupTest {
+final class ServerSpeedupTest {
   private static final String YAML =
       "mode: %s\nthreads: 24\nclasses: {all: {queue: {max: 100, timeout: 30s}}}\n";
 

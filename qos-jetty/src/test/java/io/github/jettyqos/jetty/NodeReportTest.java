@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** The report of a node for front ends. */
-final class ReportTest {
+final class NodeReportTest {
   private static final String YAML =
       """
       threads: 4

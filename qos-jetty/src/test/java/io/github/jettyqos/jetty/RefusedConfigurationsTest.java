@@ -24,14 +24,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  * No server starts with a configuration that {@code qos-sim check} refuses, with the same messages:
  * the lines are those of its test.
  */
-final class WrongConfigurationsTest {
+final class RefusedConfigurationsTest {
   private static final Path LINES =
       Path.of("../qos-core/src/test/resources/wrong-configurations.txt");
 
   static Stream<Arguments> lines() throws IOException {
     return Files.readAllLines(LINES).stream()
         .filter(line -> !line.isBlank() && !line.startsWith("#"))
-        .map(WrongConfigurationsTest::read);
+        .map(RefusedConfigurationsTest::read);
   }
 
   private static Arguments read(String line) {

@@ -25,7 +25,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * Tests of the responses readable by a script of another origin while a class is full, with CORS of
  * Spring MVC.
  */
-class CrossOriginTest {
+class MvcCrossOriginTest {
   private static final String OURS = "https://shop.example.com";
   private static final String THEIRS = "https://other.example.com";
 

@@ -14,7 +14,7 @@ import org.openqa.selenium.Keys;
 /**
  * Tests of an operator's actions in the console, with their effect on the page and on the server.
  */
-final class OperateTest extends Console {
+final class OperatorActionsTest extends Console {
   private static final List<String> CLASSES = List.of("gold", "silver", "bronze");
 
   private void open() {

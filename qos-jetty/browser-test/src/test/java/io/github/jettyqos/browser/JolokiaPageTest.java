@@ -14,7 +14,7 @@ import org.jolokia.server.core.http.AgentServlet;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the same page with Jolokia, which calls the management bean. */
-final class JolokiaTest extends Console {
+final class JolokiaPageTest extends Console {
   private static Server jolokia() throws Exception {
     Server server = new Server();
     ServerConnector connector = new ServerConnector(server, 1, 1);

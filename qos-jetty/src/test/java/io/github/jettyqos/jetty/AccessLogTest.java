@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The attributes of the gate in access logs. */
-final class RequestLogTest {
+final class AccessLogTest {
   private static final String ONE =
       "mode: %s\nthreads: 1\nclasses:\n  health: {match: ['path:/health'], exempt: true}\n"
           + "  all: {queue: {max: 1, timeout: 30s}}\n";
