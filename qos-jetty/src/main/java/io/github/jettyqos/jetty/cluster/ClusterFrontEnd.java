@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.client.HttpClient;
@@ -195,15 +196,10 @@ public final class ClusterFrontEnd {
     }
   }
 
-  /** An action that needs an optional library. */
-  private interface Needing {
-    void run() throws IOException;
-  }
-
-  private static void require(Needing use, String option, String library) {
+  private static void require(Callable<?> use, String option, String library) {
     try {
-      use.run();
-    } catch (IOException | LinkageError e) {
+      use.call();
+    } catch (Exception | LinkageError e) {
       throw new ConfigException(
           "cluster.nodes",
           "with " + option + " need " + library + ", which is not on the class path");

@@ -163,7 +163,7 @@ final class ClusterHandler extends ProxyHandler {
       Attempt attempt = new Attempt(passage, stay, sending);
       sending.onRequestBegin(attempt);
       sending.onRequestSuccess(attempt);
-      passage.isAt(attempt);
+      passage.isAt(attempt::end);
       sending.send(attempt);
     } catch (Throwable e) {
       // Answered here: an exception of a second attempt would reach Jetty's client, which ignores
@@ -221,8 +221,7 @@ final class ClusterHandler extends ProxyHandler {
   /** An attempt of a request at a node. Its methods are called by one thread after the other. */
   private final class Attempt extends ProxyResponseListener
       implements org.eclipse.jetty.client.Request.BeginListener,
-          org.eclipse.jetty.client.Request.SuccessListener,
-          ProxiedRequest.AtNode {
+          org.eclipse.jetty.client.Request.SuccessListener {
     private final ProxiedRequest passage;
     private final Stay stay;
     private final Node node;
@@ -253,8 +252,7 @@ final class ClusterHandler extends ProxyHandler {
       begun = true;
     }
 
-    @Override
-    public void end(Throwable reason) {
+    private void end(Throwable reason) {
       var unused = sending.abort(reason);
     }
 

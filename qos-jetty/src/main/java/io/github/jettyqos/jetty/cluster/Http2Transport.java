@@ -36,8 +36,8 @@ final class Http2Transport {
   private Http2Transport() {}
 
   /** Throws if the library is missing. */
-  static void requireLibrary() {
-    of(new ClientConnector());
+  static Object requireLibrary() {
+    return of(new ClientConnector());
   }
 
   /** Both protocols: by the request, or by the offer of the node. */
