@@ -7,12 +7,12 @@ import java.util.Locale;
 /** The state of a server as lines for a screen. */
 final class Frame {
   /** A line, and whether it is emphasised. */
-  record Line(String text, boolean stands) {}
+  record ScreenLine(String text, boolean stands) {}
 
   private final Data state;
   private final Rates rates;
   private final int columns;
-  private final List<Line> lines = new ArrayList<>();
+  private final List<ScreenLine> lines = new ArrayList<>();
 
   private Frame(Data state, Rates rates, int columns) {
     this.state = state;
@@ -27,7 +27,7 @@ final class Frame {
    * @param columns of the terminal; no line is longer
    * @param rows of the terminal; the last line counts the classes without room
    */
-  static List<Line> of(Data state, Data before, int columns, int rows) {
+  static List<ScreenLine> of(Data state, Data before, int columns, int rows) {
     Frame frame = new Frame(state, Rates.between(before, state), columns);
     frame.head();
     frame.classes(rows);
@@ -111,6 +111,6 @@ final class Frame {
 
   private void add(boolean stands, String... parts) {
     String line = Output.line(String.join("   ", parts));
-    lines.add(new Line(TerminalText.cut(line, columns), stands));
+    lines.add(new ScreenLine(TerminalText.cut(line, columns), stands));
   }
 }

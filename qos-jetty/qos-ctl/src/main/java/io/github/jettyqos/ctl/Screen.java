@@ -56,7 +56,7 @@ final class Screen implements AutoCloseable {
     over.countDown();
   }
 
-  void show(List<Frame.Line> lines) {
+  void show(List<Frame.ScreenLine> lines) {
     if (!terminal.isThere()) {
       if (!first) {
         output.print("");
@@ -65,7 +65,7 @@ final class Screen implements AutoCloseable {
     } else {
       StringBuilder all = new StringBuilder(HOME);
       for (int i = 0; i < lines.size(); i++) {
-        Frame.Line each = lines.get(i);
+        Frame.ScreenLine each = lines.get(i);
         all.append(i == 0 ? "" : "\r\n")
             .append(each.stands() ? BOLD + each.text() + PLAIN : each.text())
             .append(END_OF_LINE);

@@ -52,13 +52,13 @@ final class SetCommand extends ServerCommand {
 
   @Override
   int run(Output output) throws Exception {
-    List<Step> steps = Step.of(settings);
+    List<SetStep> steps = SetStep.of(settings);
     String why = why(reason);
     List<@Nullable Object> answers = new ArrayList<>();
     @Nullable String asked = still;
-    Step.check(steps, data("state", Map.of()));
+    SetStep.check(steps, data("state", Map.of()));
     for (int i = 0; i < steps.size(); i++) {
-      Step each = steps.get(i);
+      SetStep each = steps.get(i);
       Map<String, String> arguments = new LinkedHashMap<>(each.arguments());
       arguments.put("reason", why);
       if (asked != null) {
@@ -72,7 +72,7 @@ final class SetCommand extends ServerCommand {
           output.lines(context.connection().words(each.operation(), arguments));
         }
       } catch (RefusedException e) {
-        throw new RefusedException(e.getMessage() + Step.done(steps, i));
+        throw new RefusedException(e.getMessage() + SetStep.done(steps, i));
       }
     }
     if (context.isJson()) {

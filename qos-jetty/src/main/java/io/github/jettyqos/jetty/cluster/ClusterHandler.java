@@ -155,7 +155,7 @@ final class ClusterHandler extends ProxyHandler {
         passage.answer(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
         return;
       }
-      sending.tag(Line.of(node, passage.classIndex, passage.length(), size));
+      sending.tag(NodeLine.of(node, passage.classIndex, passage.length(), size));
       sending.attribute(PASSAGE, passage);
       if (passage.body != null) {
         passage.body.attachTo(sending, came -> head.trailers(came, request));
@@ -179,7 +179,7 @@ final class ClusterHandler extends ProxyHandler {
   }
 
   private void notSent(ProxiedRequest passage, Stay stay) {
-    stay.over(Ending.LEFT);
+    stay.over(NodeOutcome.LEFT);
     overdue.remove(passage);
   }
 
@@ -325,31 +325,31 @@ final class ClusterHandler extends ProxyHandler {
       }
       Node goesTo = next;
       if (goesTo != null) {
-        stay.over(Ending.TURNED_AWAY);
+        stay.over(NodeOutcome.TURNED_AWAY);
         send(passage, goesTo);
         return;
       }
       Throwable failure = result.getFailure();
       if (passedOn && result.getResponseFailure() == null) {
-        stay.over(Ending.ANSWERED);
+        stay.over(NodeOutcome.ANSWERED);
         nodes.took(passage.classIndex, passage.startNanos());
         // A response to a request with an unwanted body is complete.
         super.onComplete(
             failure == null ? result : new Result(result.getRequest(), result.getResponse()));
         return;
       }
-      Ending ending = ending(failure);
+      NodeOutcome ending = ending(failure);
       stay.over(ending);
       if (isHeadTooLarge(failure)) {
-        Line.close(sending);
+        NodeLine.close(sending);
       }
-      Node other = ending == Ending.NOT_REACHED ? another() : null;
+      Node other = ending == NodeOutcome.NOT_REACHED ? another() : null;
       if (other != null) {
         send(passage, other);
         return;
       }
       overdue.remove(passage);
-      if (ending == Ending.NOT_REACHED && passage.ended() == null) {
+      if (ending == NodeOutcome.NOT_REACHED && passage.ended() == null) {
         refuse(passage.request, passage.response, passage.callback, passage.classIndex);
         return;
       }
@@ -357,12 +357,12 @@ final class ClusterHandler extends ProxyHandler {
         if (passedOn) {
           passage.response.reset(); // the head of a broken response must not be part of the 502
         }
-        int status = ending == Ending.LEFT ? faultOfClient(failure) : 0;
+        int status = ending == NodeOutcome.LEFT ? faultOfClient(failure) : 0;
         if (status != 0) {
           passage.answer(status);
           return;
         }
-        if (ending != Ending.LEFT) {
+        if (ending != NodeOutcome.LEFT) {
           // The same choice between 504 and 502 as in Jetty's proxy.
           boolean late = failure instanceof TimeoutException;
           nodes.unanswered(
@@ -383,7 +383,7 @@ final class ClusterHandler extends ProxyHandler {
 
     /** The failure of its own head: other requests of the connection get the same exception. */
     private boolean isHeadTooLarge(@Nullable Throwable failure) {
-      return Line.isRisky(sending) && Unprocessed.isOfTooLargeHead(failure);
+      return NodeLine.isRisky(sending) && Unprocessed.isOfTooLargeHead(failure);
     }
 
     /**
@@ -396,19 +396,19 @@ final class ClusterHandler extends ProxyHandler {
           : null;
     }
 
-    private Ending ending(@Nullable Throwable failure) {
+    private NodeOutcome ending(@Nullable Throwable failure) {
       Throwable ended = passage.ended();
       if (ended != null) {
-        return ended instanceof TimeoutException ? Ending.TOO_LATE : Ending.LEFT;
+        return ended instanceof TimeoutException ? NodeOutcome.TOO_LATE : NodeOutcome.LEFT;
       }
       if (faultOfClient(failure) != 0) {
-        return Ending.LEFT;
+        return NodeOutcome.LEFT;
       }
       if (tooLarge) {
-        return Ending
+        return NodeOutcome
             .ANSWERED; // not the node's fault, and a client may repeat it any number of times
       }
-      return !begun || Unprocessed.is(failure) ? Ending.NOT_REACHED : Ending.BROKEN;
+      return !begun || Unprocessed.is(failure) ? NodeOutcome.NOT_REACHED : NodeOutcome.BROKEN;
     }
   }
 

@@ -183,15 +183,15 @@ final class Fleet implements Choosing, ManagedCluster {
   }
 
   @Override
-  public void over(Node node, int classIndex, Ending ending, Way way) {
+  public void over(Node node, int classIndex, NodeOutcome ending, Way way) {
     node.tally().over(ending);
     balancer.completed(node.number(), classIndex);
-    boolean broken = ending == Ending.BROKEN;
+    boolean broken = ending == NodeOutcome.BROKEN;
     switch (way) {
       case NOT_SENT -> {
         if (broken) {
           watch.broken(node.number(), clock.nanoTime());
-        } else if (ending == Ending.NOT_REACHED) {
+        } else if (ending == NodeOutcome.NOT_REACHED) {
           watch.refused(node.number(), clock.nanoTime());
         }
       }
@@ -253,17 +253,17 @@ final class Fleet implements Choosing, ManagedCluster {
 
     @Override
     public long notReached() {
-      return node.tally().ended(Ending.NOT_REACHED);
+      return node.tally().ended(NodeOutcome.NOT_REACHED);
     }
 
     @Override
     public long broken() {
-      return node.tally().ended(Ending.BROKEN);
+      return node.tally().ended(NodeOutcome.BROKEN);
     }
 
     @Override
     public long tooLate() {
-      return node.tally().ended(Ending.TOO_LATE);
+      return node.tally().ended(NodeOutcome.TOO_LATE);
     }
 
     @Override

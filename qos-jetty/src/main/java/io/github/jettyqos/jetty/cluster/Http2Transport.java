@@ -31,7 +31,7 @@ final class Http2Transport {
   private static final int STREAM_WINDOW = 512 << 10;
 
   /** The window of a connection: 16 MB, of which at most 8 MB are buffered. */
-  private static final int CONNECTION_WINDOW = 2 * Line.STREAMS * STREAM_WINDOW;
+  private static final int CONNECTION_WINDOW = 2 * NodeLine.STREAMS * STREAM_WINDOW;
 
   private Http2Transport() {}
 
@@ -49,7 +49,7 @@ final class Http2Transport {
         new NodeTransport(connector, new Telling(client), HttpClientConnectionFactory.HTTP11);
     transport.setConnectionPoolFactory(
         destination ->
-            new SharedConnections(destination, Line.streams(destination.getOrigin().getTag())));
+            new SharedConnections(destination, NodeLine.streams(destination.getOrigin().getTag())));
     return transport;
   }
 
@@ -77,7 +77,7 @@ final class Http2Transport {
     private static @Nullable Node node(Map<String, Object> context) {
       for (Object each : context.values()) {
         if (each instanceof Destination destination
-            && destination.getOrigin().getTag() instanceof Line line) {
+            && destination.getOrigin().getTag() instanceof NodeLine line) {
           return line.node();
         }
       }

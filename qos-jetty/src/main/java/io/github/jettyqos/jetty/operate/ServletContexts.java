@@ -1,7 +1,6 @@
 package io.github.jettyqos.jetty.operate;
 
 import io.github.jettyqos.core.classify.Route;
-import io.github.jettyqos.jetty.connect.Dispatcher;
 import io.github.jettyqos.jetty.route.ServletContext;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,13 +38,13 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
   private static final int MOST = 10_000;
 
   /** A servlet of a context. */
-  private record Dispatcher(String contextPath, String servletName) {}
+  private record ServletKey(String contextPath, String servletName) {}
 
   private final Handler.Container gate;
   private final Installation installation;
   private final String attribute;
   private final Object facade;
-  private final Map<Dispatcher, List<Route>> dispatched = new LinkedHashMap<>();
+  private final Map<ServletKey, List<Route>> dispatched = new LinkedHashMap<>();
 
   /** The contexts behind a gate, which get the facade as an attribute. */
   public ServletContexts(
@@ -58,19 +57,19 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
 
   /** Registers the routes inside a servlet, in place of the earlier ones. */
   public synchronized void routes(String contextPath, String servletName, List<Route> routes) {
-    Dispatcher dispatcher = new Dispatcher(contextPath, servletName);
-    List<Route> before = dispatched.put(dispatcher, List.copyOf(routes));
+    ServletKey key = new ServletKey(contextPath, servletName);
+    List<Route> before = dispatched.put(key, List.copyOf(routes));
     if (dispatched.size() > MOST) {
-      dispatched.remove(dispatcher);
+      dispatched.remove(key);
       throw new IllegalStateException("more than " + MOST + " servlets tell their routes");
     }
     try {
       collect(null);
     } catch (RuntimeException e) {
       if (before == null) {
-        dispatched.remove(dispatcher);
+        dispatched.remove(key);
       } else {
-        dispatched.put(dispatcher, before);
+        dispatched.put(key, before);
       }
       throw e;
     }
@@ -108,7 +107,7 @@ public final class ServletContexts implements Container.InheritedListener, LifeC
     for (ServletContext context : contexts) {
       routes.addAll(
           context.routes(
-              servlet -> dispatched.get(new Dispatcher(context.contextPath(), servlet))));
+              servlet -> dispatched.get(new ServletKey(context.contextPath(), servlet))));
     }
     installation.routes(routes);
   }

@@ -126,8 +126,8 @@ class DiscoveryTest {
     assertThat(health(there)).isEqualTo("starting");
     for (int i = 0; i < 3; i++) {
       fleet.sent(old, 0);
-      fleet.over(old, 0, Ending.BROKEN, Choosing.Way.SENT);
-      fleet.over(old, 0, Ending.NOT_REACHED, Choosing.Way.NOT_SENT);
+      fleet.over(old, 0, NodeOutcome.BROKEN, Choosing.Way.SENT);
+      fleet.over(old, 0, NodeOutcome.NOT_REACHED, Choosing.Way.NOT_SENT);
       watch.missed(old.number(), 0);
     }
     fleet.drain(old);
@@ -136,7 +136,7 @@ class DiscoveryTest {
     assertThat(health(old)).isEqualTo("down");
     // The twin: the same events for the present node.
     for (int i = 0; i < 3; i++) {
-      fleet.over(there, 0, Ending.NOT_REACHED, Choosing.Way.NOT_SENT);
+      fleet.over(there, 0, NodeOutcome.NOT_REACHED, Choosing.Way.NOT_SENT);
     }
     assertThat(health(there)).isEqualTo("down");
   }
@@ -160,7 +160,7 @@ class DiscoveryTest {
     assertThat(fleet.take(0, Tried.NONE.and(there.number()))).isSameAs(fleet.at(0));
     assertThat(fleet.take(0, Tried.NONE)).isSameAs(there);
     for (int i = 0; i < 8; i++) {
-      fleet.over(old, 0, Ending.ANSWERED, Choosing.Way.ANSWERED);
+      fleet.over(old, 0, NodeOutcome.ANSWERED, Choosing.Way.ANSWERED);
     }
     assertThat(fleet.view(there).inFlight()).isOne();
     assertThat(fleet.view(old).inFlight()).isZero();

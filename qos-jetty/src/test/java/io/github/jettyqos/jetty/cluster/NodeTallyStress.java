@@ -24,7 +24,7 @@ public final class NodeTallyStress {
     @Actor
     public void request() {
       tally.give();
-      tally.over(Ending.ANSWERED);
+      tally.over(NodeOutcome.ANSWERED);
     }
 
     @Actor

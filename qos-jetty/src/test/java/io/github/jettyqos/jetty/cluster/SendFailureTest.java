@@ -74,7 +74,7 @@ final class SendFailureTest {
     public void answered(Node node, int classIndex) {}
 
     @Override
-    public void over(Node node, int classIndex, Ending ending, Way way) {
+    public void over(Node node, int classIndex, NodeOutcome ending, Way way) {
       log.add("over " + node.name());
     }
   }

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The operations of a command {@code set}. */
-final class StepTest {
+final class SetStepTest {
   @Test
   void budgets_areOneStepWhereTheFirstIs_othersInTheirOrder() {
     assertThat(
-            Step.of(
+            SetStep.of(
                 List.of(
                     "shadow=true",
                     "gold.budget=3",
@@ -20,7 +20,7 @@ final class StepTest {
                     "silver.budget=4",
                     "gold.target=p99:1.5s",
                     "admission=observe")))
-        .extracting(Step::operation, Step::arguments)
+        .extracting(SetStep::operation, SetStep::arguments)
         .containsExactly(
             tuple("shadow", Map.of("on", "true")),
             tuple("apply", Map.of("budgets", "gold=3, silver=4")),

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param classIndex of the class; equal for all over HTTP/1.1, where a connection has one request
  * @param use of its connections
  */
-record Line(Node node, int classIndex, Use use) {
+record NodeLine(Node node, int classIndex, Use use) {
   /** The uses of connections. */
   enum Use {
     /** Many requests at a time. */
@@ -52,20 +52,20 @@ record Line(Node node, int classIndex, Use use) {
    * @param length of its body, -1 if unknown, 0 if there is none
    * @param headSize as {@link HeadSize} counts it
    */
-  static Line of(Node node, int classIndex, long length, long headSize) {
+  static NodeLine of(Node node, int classIndex, long length, long headSize) {
     if (!node.isFramed()) {
-      return new Line(node, 0, Use.ALONE);
+      return new NodeLine(node, 0, Use.ALONE);
     }
     if (headSize > HeadSize.COMMON && node.mayTakeLess()) {
-      return new Line(node, classIndex, Use.RISKY);
+      return new NodeLine(node, classIndex, Use.RISKY);
     }
     boolean small = length >= 0 && length <= SMALL;
-    return new Line(node, classIndex, small ? Use.SHARED : Use.ALONE);
+    return new NodeLine(node, classIndex, small ? Use.SHARED : Use.ALONE);
   }
 
   /** The maximum of requests on a connection of a {@link #tag}. */
   static int streams(@Nullable Object tag) {
-    return tag instanceof Line line && line.use != Use.SHARED ? 1 : STREAMS;
+    return tag instanceof NodeLine line && line.use != Use.SHARED ? 1 : STREAMS;
   }
 
   /** The tag that separates its connections from others to the same host. */
@@ -80,7 +80,7 @@ record Line(Node node, int classIndex, Use use) {
 
   /** Whether the head of a request may lose its connection. */
   static boolean isRisky(Request sending) {
-    return sending.getTag() instanceof Line line && line.use == Use.RISKY;
+    return sending.getTag() instanceof NodeLine line && line.use == Use.RISKY;
   }
 
   /** Closes the connection of this request for further requests, as it is lost. */

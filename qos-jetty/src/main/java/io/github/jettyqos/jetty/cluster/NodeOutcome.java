@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
 /** The result of a request at a node. */
-enum Ending {
+enum NodeOutcome {
   /** The node has answered, with any status. */
   ANSWERED,
   /** The gate of the node rejected it before it began. */

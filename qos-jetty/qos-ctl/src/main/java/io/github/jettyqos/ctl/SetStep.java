@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param operation its name
  * @param arguments all but the reason
  */
-record Step(String keys, String operation, Map<String, String> arguments) {
+record SetStep(String keys, String operation, Map<String, String> arguments) {
   private static final List<String> OF_SERVER = List.of("admission", "law", "shadow", "total");
   private static final List<String> OF_CLASS = List.of("budget", "target", "weight");
   private static final String APPLY = "apply";
@@ -28,8 +28,8 @@ record Step(String keys, String operation, Map<String, String> arguments) {
    *
    * @throws ConfigException if one is invalid or given twice
    */
-  static List<Step> of(List<String> settings) {
-    List<Step> steps = new ArrayList<>();
+  static List<SetStep> of(List<String> settings) {
+    List<SetStep> steps = new ArrayList<>();
     Set<String> given = new HashSet<>();
     for (String each : settings) {
       int equals = each.indexOf('=');
@@ -37,11 +37,11 @@ record Step(String keys, String operation, Map<String, String> arguments) {
         throw ConfigException.of("KEY=VALUE", each, "has no =; give such as gold.budget=10");
       }
       String key = each.substring(0, equals).strip();
-      Step step = of(key, each.substring(equals + 1).strip());
+      SetStep step = of(key, each.substring(equals + 1).strip());
       if (!given.add(key)) {
         throw new ConfigException(key, "is given twice; give it once");
       }
-      int before = steps.stream().map(Step::operation).toList().indexOf(APPLY);
+      int before = steps.stream().map(SetStep::operation).toList().indexOf(APPLY);
       if (step.isPartition() && before >= 0) {
         steps.set(before, steps.get(before).and(step));
       } else {
@@ -51,7 +51,7 @@ record Step(String keys, String operation, Map<String, String> arguments) {
     return steps;
   }
 
-  private static Step of(String key, String value) {
+  private static SetStep of(String key, String value) {
     int dot = key.lastIndexOf('.');
     if (dot >= 0) {
       return ofClass(key, key.substring(0, dot), key.substring(dot + 1), value);
@@ -61,24 +61,24 @@ record Step(String keys, String operation, Map<String, String> arguments) {
         if (!List.of("observe", "enforce").contains(value)) {
           throw ConfigException.of(key, value, "is no way of admission; give observe or enforce");
         }
-        yield new Step(key, value, Map.of());
+        yield new SetStep(key, value, Map.of());
       }
-      case "law" -> new Step(key, key, Map.of("name", value));
-      case "shadow" -> new Step(key, key, Map.of("on", value));
-      case "total" -> new Step(key, key, Map.of("threads", value.equals("auto") ? "0" : value));
+      case "law" -> new SetStep(key, key, Map.of("name", value));
+      case "shadow" -> new SetStep(key, key, Map.of("on", value));
+      case "total" -> new SetStep(key, key, Map.of("threads", value.equals("auto") ? "0" : value));
       default -> throw unknown(key, OF_SERVER, "");
     };
   }
 
-  private static Step ofClass(String key, String name, String what, String value) {
+  private static SetStep ofClass(String key, String name, String what, String value) {
     return switch (what) {
       case "budget" -> {
         if (!value.matches("[0-9]+")) {
           throw ConfigException.of(key, value, "is not a number of threads");
         }
-        yield new Step(key, APPLY, Map.of(BUDGETS, name + "=" + value));
+        yield new SetStep(key, APPLY, Map.of(BUDGETS, name + "=" + value));
       }
-      case "weight" -> new Step(key, "share", Map.of(CLASS, name, "weight", value));
+      case "weight" -> new SetStep(key, "share", Map.of(CLASS, name, "weight", value));
       case "target" -> {
         int colon = value.indexOf(':');
         if (colon < 0) {
@@ -86,7 +86,7 @@ record Step(String keys, String operation, Map<String, String> arguments) {
         }
         String statistic = value.substring(0, colon);
         String time = value.substring(colon + 1);
-        yield new Step(key, "target", Map.of(CLASS, name, "statistic", statistic, "time", time));
+        yield new SetStep(key, "target", Map.of(CLASS, name, "statistic", statistic, "time", time));
       }
       default -> throw unknown(key, OF_CLASS, name + ".");
     };
@@ -104,8 +104,8 @@ record Step(String keys, String operation, Map<String, String> arguments) {
     return operation.equals(APPLY);
   }
 
-  private Step and(Step other) {
-    return new Step(
+  private SetStep and(SetStep other) {
+    return new SetStep(
         keys + ", " + other.keys,
         operation,
         Map.of(BUDGETS, arguments.get(BUDGETS) + ", " + other.arguments.get(BUDGETS)));
@@ -116,7 +116,7 @@ record Step(String keys, String operation, Map<String, String> arguments) {
    *
    * @param state of the server, before the change
    */
-  static void check(List<Step> steps, Data state) {
+  static void check(List<SetStep> steps, Data state) {
     for (int i = 0; i < steps.size(); i++) {
       String name = steps.get(i).arguments.getOrDefault(CLASS, "");
       boolean again =
@@ -138,15 +138,15 @@ record Step(String keys, String operation, Map<String, String> arguments) {
   }
 
   /** The done and the remaining steps, after a refused one. */
-  static String done(List<Step> steps, int refused) {
+  static String done(List<SetStep> steps, int refused) {
     String before = keys(steps.subList(0, refused));
     String after = keys(steps.subList(refused, steps.size()));
     return steps.size() == 1 ? "" : "; done before: " + before + "; not done: " + after;
   }
 
-  private static String keys(List<Step> steps) {
+  private static String keys(List<SetStep> steps) {
     return steps.isEmpty()
         ? "nothing"
-        : steps.stream().map(Step::keys).collect(Collectors.joining(", "));
+        : steps.stream().map(SetStep::keys).collect(Collectors.joining(", "));
   }
 }
