@@ -22,4 +22,6 @@ module io.github.jettyqos.jetty {
   exports io.github.jettyqos.jetty.metrics;
   exports io.github.jettyqos.jetty.jmx to
       org.eclipse.jetty.jmx;
+  exports io.github.jettyqos.jetty.operate.jmx to
+      org.eclipse.jetty.jmx;
 }

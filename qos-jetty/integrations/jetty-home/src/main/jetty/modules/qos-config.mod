@@ -23,6 +23,6 @@ lib/qos/jackson-core-${jackson-jr.version}.jar
 etc/jetty-qos-config.xml
 
 [ini]
-# A web application has its own copies of these, or none; the classes of the gate are the same for all.
+# A web application may have its own copies of these; the classes of the gate are shared by all.
 jetty.webapp.addHiddenClasses+=,org.snakeyaml.engine.,org.ejml.,org.HdrHistogram.,com.fasterxml.jackson.jr.,com.fasterxml.jackson.core.
 jetty.webapp.addProtectedClasses+=,io.github.jettyqos.

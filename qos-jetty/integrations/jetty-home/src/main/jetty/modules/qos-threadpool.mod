@@ -17,7 +17,7 @@ threadpool
 etc/jetty-qos-threadpool.xml
 
 [ini-template]
-## Whether handlers run on virtual threads, from Java 21 on. Say then in etc/qos.yaml how many: threads.
+## Whether handlers run on virtual threads, from Java 21 on. Then set their number in etc/qos.yaml: threads.
 # jetty.qos.virtualThreads=false
 
 ## Thread name prefix.
@@ -26,8 +26,7 @@ etc/jetty-qos-threadpool.xml
 ## Minimum number of pooled threads.
 # jetty.threadPool.minThreads=8
 
-## Maximum number of pooled threads; otherwise what the classes and Jetty need, or 200 where no number of threads is
-## configured.
+## Maximum number of pooled threads; default the need of the classes and Jetty, or 200 if threads is not configured.
 # jetty.threadPool.maxThreads=
 
 ## Number of reserved threads (-1 for heuristic).

@@ -16,7 +16,7 @@ qos-config
 http
 ssl
 
-# Whatever configures a connector further finds the one that knows the classes of its connections.
+# Before other modules that configure a connector, so that they find the one that knows the classes.
 [before]
 alpn
 http2
@@ -32,18 +32,18 @@ basehome:modules/qos/qos.yaml|etc/qos.yaml
 etc/jetty-qos.xml
 
 [ini-template]
-## Jetty has a module qos of its own. Where this one is missing, that would be taken; so that the start fails then:
+## Jetty has its own module qos, which would be used if this one is missing; the start should fail then:
 --modules=qos-config
 
 ## The file with the classes, in YAML; relative to jetty.base.
 # jetty.qos.config=etc/qos.yaml
 
-## How often to look whether the file has changed and put it in force: 100ms to 1h, such as 10s; empty for never.
+## The interval of checks whether the file has changed, to reload it: 100ms to 1h, such as 10s; empty for none.
 # jetty.qos.watch=
 
-## What the JMX names of this server carry as key "server", where several servers share a JVM; empty for no such key.
+## The key "server" in the JMX names of this server, for several servers in a JVM; empty for no such key.
 # jetty.qos.name=
 
 ## Whether the connectors of the modules http and ssl know the classes of their connections. With false, a client
-## that leaves while its HTTP/1.1 request waits is not seen, and the key connections of a class is refused.
+## that leaves while its HTTP/1.1 request waits is not noticed, and the key connections of a class is refused.
 # jetty.qos.connector=true

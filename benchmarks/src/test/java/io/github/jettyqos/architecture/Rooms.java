@@ -82,7 +82,7 @@ final class Rooms {
           Map.entry("jetty.admin", and(WORDS, "core.config", "core.manage", "jetty.console")),
           Map.entry("jetty.agent", and(WORDS, "core.config", "core.manage", "core.measure")),
           Map.entry("jetty", JETTY),
-          Map.entry("jetty.jmx", CORE_AND_JETTY),
+          Map.entry("jetty.jmx", and(CORE, "jetty.operate", "jetty")),
           Map.entry("jetty.metrics", CORE_AND_JETTY),
           Map.entry("jetty.cluster", and(CORE_AND_JETTY, "jetty.admin", "jetty.route")),
           Map.entry("jetty.home", CORE_AND_JETTY),

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The listeners of an application. What a listener throws, even an error, is logged, so that the
- * calling worker or selector goes on.
+ * The listeners of an application. An exception of a listener, even an error, is logged, so that
+ * the calling worker or selector continues.
  */
 final class Listeners implements ServerEvents {
   private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);

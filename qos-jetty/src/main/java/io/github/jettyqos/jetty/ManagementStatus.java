@@ -2,35 +2,14 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.jetty.operate.BeanNames;
+import io.github.jettyqos.jetty.operate.ManagementBean;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 
-/** The managed bean of the operations of {@link Management}. */
+/** The managed bean of the operations. */
 @ManagedObject("All that operators can ask of the server and do to it")
-public final class ManagementStatus {
-  private final Management management;
-  private final BeanNames beanNames;
-
+final class ManagementStatus extends ManagementBean {
   ManagementStatus(Management management, BeanNames beanNames) {
-    this.management = management;
-    this.beanNames = beanNames;
-  }
-
-  /**
-   * The name of its bean.
-   *
-   * @return an object name
-   */
-  public String beanName() {
-    return beanNames.of(BeanNames.Type.MANAGEMENT);
-  }
-
-  /**
-   * The operations.
-   *
-   * @return those of the server
-   */
-  public Management management() {
-    return management;
+    super(management, beanNames);
   }
 
   @Override

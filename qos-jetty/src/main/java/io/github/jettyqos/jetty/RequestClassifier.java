@@ -13,8 +13,8 @@ public interface RequestClassifier {
    * The class of a request, before its body is read and before any handler has it.
    *
    * <p>Called for every request, by the thread that parsed it: it must be quick, and must not
-   * block. What it throws counts as null, and so does the name of an unknown class; both are
-   * logged, every thousandth time.
+   * block. An exception counts as null, and so does the name of an unknown class; both are logged,
+   * every thousandth time.
    *
    * @param request the request
    * @return the name of its class; null to apply the rules

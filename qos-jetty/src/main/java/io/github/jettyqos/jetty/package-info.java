@@ -21,7 +21,7 @@
  *       client is seen to have gone.
  *   <li>An error page of the application never runs on a selector; for a body that cannot be read
  *       it is made under a permit.
- *   <li>What is held of bodies for requests that no handler has yet is bounded over all of them; no
+ *   <li>The memory for bodies of requests that no handler has yet is bounded over all of them; no
  *       stream that waits keeps another of its connection from its content.
  *   <li>The permits that can run at once always leave the pool enough threads for its selectors.
  * </ul>

@@ -44,7 +44,7 @@ final class AbortTest {
       TestServer.write(socket, "GET /gold/gone HTTP/1.1\r\nHost: x\r\n\r\n");
       await().until(() -> server.counts("gold").queued() == 1);
       socket.close();
-      // The bound is 100 ms; a second here, since a test asserts no wall-clock time.
+      // The bound is 100 ms; a second here, as machines may pause.
       await().atMost(1, TimeUnit.SECONDS).until(() -> server.counts("gold").queued() == 0);
       assertThat(server.counts("gold").cancelled()).isEqualTo(1);
       handler.letGo.release();
@@ -114,7 +114,7 @@ final class AbortTest {
   void post_waitsLongerThanTheIdleTimeout_isServedWithItsBody() throws Exception {
     TestServer server = new TestServer(ONE.formatted(true), handler);
     server.connector.setIdleTimeout(200);
-    // The one that blocks has an idle timeout of its own, of which Jetty warns.
+    // The blocking request has its own idle timeout, of which Jetty warns.
     try (CapturedLog ignored = CapturedLog.start();
         server) {
       server.start();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which requests are served, wait and are turned away, in both modes. */
+/** Tests of served, queued and rejected requests, in both modes. */
 final class AdmissionTest {
   private static final String TWO =
       "mode: %s\nthreads: 3\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false}\n"
@@ -89,7 +89,7 @@ final class AdmissionTest {
         assertThat(server.get(path).statusCode()).as(path).isEqualTo(500);
       }
       assertThat(server.get("/gold/nobody").statusCode()).isEqualTo(404);
-      // The budget of gold is one: a permit that was kept would stop this one.
+      // The budget of gold is one: a leaked permit would stop this request.
       assertThat(server.get("/gold/1").statusCode()).isEqualTo(200);
       await().until(() -> server.counts("gold").running() == 0);
       assertThat(server.counts("gold").completed()).isEqualTo(5);
@@ -120,7 +120,7 @@ final class AdmissionTest {
       await().until(() -> server.counts("gold").running() == 1);
       TestServer.write(socket, "GET /gold/2 HTTP/1.1\r\nHost: x\r\n\r\n");
       await().until(() -> server.counts("gold").queued() == 1);
-      // These bytes are read ahead while the first waits, and must not be lost.
+      // These bytes are read ahead while the first request waits, and must not be lost.
       TestServer.write(
           socket, "GET /gold/3 HTTP/1.1\r\nHost: x\r\n\r\nGET /gold/4 HTTP/1.1\r\nHost: x\r\n\r\n");
       handler.letGo.release();

@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A real HAProxy with one server of class gold, whose agent it asks every 50 ms. */
+/** A real HAProxy with one server of class gold, whose agent is checked every 50 ms. */
 final class AgentHaproxy implements AutoCloseable {
   private final Path socket;
   private final HaproxyProcess process;
@@ -43,7 +43,7 @@ final class AgentHaproxy implements AutoCloseable {
     process = new HaproxyProcess(config, front);
   }
 
-  /** Says a line to the runtime socket. */
+  /** Sends a line to the runtime socket. */
   String say(String command) throws IOException {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       assertThat(channel.connect(UnixDomainSocketAddress.of(socket))).isTrue();

@@ -11,11 +11,11 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.junit.jupiter.api.Test;
 
-/** Annotated servlets, as they are found when their context starts. */
+/** Annotated servlets, found when their context starts. */
 final class AnnotationTest {
   private static final String YAML = "threads: 8\nclasses: {gold: {}, silver: {}, rest: {}}\n";
 
-  /** Gold, but for what it is sent. */
+  /** Gold, except for requests with a body. */
   @QosClass("gold")
   static final class Orders extends HttpServlet {
     private static final long serialVersionUID = 1;

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Mode {@code auto}: who parses a request and who handles it, and that no selector is blocked. */
+/** Mode {@code auto}: the threads that parse and handle requests; no selector is blocked. */
 final class AutoModeTest {
   private static final String YAML =
       "mode: %s\nbodies: stream\nthreads: 21\nclasses:\n"
@@ -53,7 +53,7 @@ final class AutoModeTest {
   private final Semaphore letGo = new Semaphore(0);
   private final AtomicInteger blocked = new AtomicInteger();
 
-  /** Answers who parsed the request and who handles it. */
+  /** Answers with the threads that parsed and handled the request. */
   private final class Witness extends Handler.Abstract {
     private Witness(InvocationType type) {
       super(type);
@@ -133,7 +133,7 @@ final class AutoModeTest {
         Socket socket = server.socket("127.0.0.1")) {
       assertThat(send(socket)).endsWith(first);
       for (int i = 0; i < 20; i++) {
-        // It may be parsed by the worker that looks once more when it has answered the one before.
+        // The worker that answered the previous request may parse it.
         assertThat(send(socket)).endsWith(others);
       }
     }
@@ -205,12 +205,12 @@ final class AutoModeTest {
     try (TestServer server = server("auto", proxied).start();
         Socket socket = server.socket("127.0.0.1")) {
       TestServer.write(socket, "PROXY TCP4 10.0.0.1 127.0.0.1 1234 80\r\n" + GET);
-      assertThat(TestServer.read(socket)).endsWith(INLINE); // Jetty takes what came to the pool
+      assertThat(TestServer.read(socket)).endsWith(INLINE); // Jetty takes the task from the pool
       await().until(() -> send(socket).endsWith(HANDED_OVER)); // once its thread has left it
     }
   }
 
-  /** What an application puts where the thread that parses a request calls it. */
+  /** Code of an application that is called by the parsing thread. */
   private enum Front {
     HANDLER {
       @Override
@@ -282,7 +282,7 @@ final class AutoModeTest {
     }
   }
 
-  /** HTTP/2 comes to a connection of HTTP/1.1, and its first request with it. */
+  /** An upgrade of an HTTP/1.1 connection to HTTP/2, with its first request. */
   @Test
   void http2_firstRequestsBlock_selectorsGoOn() throws Exception {
     List<Http2Wire> wires = new ArrayList<>();
@@ -302,7 +302,7 @@ final class AutoModeTest {
     }
   }
 
-  /** What a handler has called when content comes may block as the handler may. */
+  /** A callback for content may block like the handler. */
   @Test
   void http1_contentIsAwaitedByWhatBlocks_selectorsGoOn() throws Exception {
     List<Socket> sockets = new ArrayList<>();

@@ -24,7 +24,7 @@ import org.eclipse.jetty.jmx.ObjectMBean;
 import org.eclipse.jetty.server.Handler;
 import org.junit.jupiter.api.Test;
 
-/** Holds the tables of attributes and operations in the guide against what the beans have. */
+/** A comparison of the guide's tables of attributes and operations with the beans. */
 final class BeanTableTest {
   private static final Path PAGE = Path.of("../docs/guide/observe.md");
   private static final Pattern ROW =
@@ -33,7 +33,7 @@ final class BeanTableTest {
   private static final String YAML =
       "threads: 8\nclasses:\n  health: {match: [\"path:/health\"], exempt: true}\n  all: {}\n";
 
-  /** Jetty's own attributes of a handler are beside ours in the bean Gate. */
+  /** The beans without Jetty's own attributes, which the bean Gate has. */
   private static final List<String> OWN =
       List.of(
           "Control",
@@ -93,7 +93,7 @@ final class BeanTableTest {
     try (TestServer server = new TestServer(YAML, new BlockingHandler())) {
       server.server.addBean(container);
       server.start();
-      // What Jetty has of every handler is in its own documentation.
+      // Attributes of every handler are documented by Jetty.
       ObjectMBean handler = (ObjectMBean) container.mbeanFor(new Handler.Wrapper());
       Set<String> ofJetty = rows("Gate", handler.getMBeanInfo()).collect(Collectors.toSet());
       Set<String> all = new HashSet<>();

@@ -12,8 +12,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Echoes its request. A path with {@code block} waits until it is let go first; one with {@code
- * throw} or {@code error} fails; one with {@code late} fails its callback.
+ * A handler that echoes its request. A path with {@code block} waits for its release; one with
+ * {@code throw} or {@code error} fails; one with {@code late} fails its callback.
  */
 public final class BlockingHandler extends Handler.Abstract {
   public final Semaphore letGo = new Semaphore(0);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bodies that cannot be read, where an error page is the application's, and blocks. */
+/** Unreadable bodies, with a blocking error page of the application. */
 final class BrokenBodyTest {
   private static final String TWO =
       "mode: %s\nthreads: 3\nclasses:\n"
@@ -74,7 +74,7 @@ final class BrokenBodyTest {
   @CsvSource({"inline,1", "dispatch,1", "inline,2", "dispatch,2"})
   void client_leavesTheQueueWhereErrorsAreHandledAgain_isCountedOnce(String mode, int version)
       throws Exception {
-    // A stream that is reset while it is handled again may wait for its timeout.
+    // A stream that is reset while it is dispatched again may wait for its timeout.
     String timeout = version == 2 ? "budget: 1, queue: {timeout: 300ms}" : "budget: 1";
     TestServer server = new TestServer(TWO.formatted(mode).replace("budget: 1", timeout), handler);
     ReHandlingErrorHandler.ByHttpStatus errors =

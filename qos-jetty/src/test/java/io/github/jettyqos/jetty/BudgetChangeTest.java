@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Budgets that change a thousand times while requests come. */
+/** A thousand changes of budgets under load. */
 final class BudgetChangeTest {
   private static final String TWO =
       "mode: %s\nthreads: 8\nclasses:\n  a: {match: [\"path:/a/*\"], lend: false, queue: {timeout: 1m}}\n"
@@ -28,7 +28,7 @@ final class BudgetChangeTest {
   @ValueSource(strings = {"inline", "dispatch"})
   void thousandChanges_underLoad_everyRequestIsAnsweredAndNoBudgetExceeded(String mode)
       throws Exception {
-    // A lowered budget is reclaimed as requests finish, so the bound that always holds is the pool.
+    // A lowered budget is reached as requests finish, so only the bound by the pool always holds.
     CountingHandler handler = new CountingHandler(letter -> 8, 8);
     AtomicInteger answered = new AtomicInteger();
     AtomicBoolean done = new AtomicBoolean();
@@ -56,7 +56,7 @@ final class BudgetChangeTest {
       assertThat(a).as("running of a, whose budget is 1").isLessThanOrEqualTo(1);
       done.set(true);
       for (CompletableFuture<Void> client : clients) {
-        client.get(); // fails if one was not answered with 200
+        client.get(); // fails unless all were answered with 200
       }
       await().until(() -> server.counts("a").running() + server.counts("b").running() == 0);
       assertThat(server.counts("a").completed() + server.counts("b").completed())

@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Uses 2 ms of its thread's processor time, however long that takes, and answers; a path with
+ * A handler that uses 2 ms of processor time, however long that takes, and answers; a path with
  * "late" is answered by another thread.
  */
 final class BurningHandler extends Handler.Abstract {

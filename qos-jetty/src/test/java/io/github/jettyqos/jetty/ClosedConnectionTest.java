@@ -20,10 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Tests of forgotten answers, on connections that are closed while they are neither read nor
- * watched.
- */
+/** Tests of forgotten answers on closed connections that are neither read nor watched. */
 final class ClosedConnectionTest {
   private static final String ONE =
       "mode: %s\nabort-on-close: %s\nbodies: stream\nthreads: 2\nclasses:\n"
@@ -31,7 +28,7 @@ final class ClosedConnectionTest {
 
   private static final Duration TIME_TO_END = Duration.ofMillis(200);
 
-  /** After that a permit would have been taken back. */
+  /** The time after which a permit would have been released. */
   private static final Duration ENDED = TIME_TO_END.multipliedBy(3);
 
   private final Semaphore letGo = new Semaphore(0);
@@ -50,7 +47,7 @@ final class ClosedConnectionTest {
         request.getConnectionMetaData().getConnection().getEndPoint().close();
         letGo.acquire();
       } else if (path.endsWith("read")) {
-        request.read(); // whatever is there by now
+        request.read(); // whatever has arrived
         request.getConnectionMetaData().getConnection().getEndPoint().close();
         Content.Source.consumeAll(request);
       }
@@ -154,7 +151,7 @@ final class ClosedConnectionTest {
     }
   }
 
-  /** That its last read left nothing behind says nothing of a connection that is closed. */
+  /** An empty last read does not mean that a closed connection has no more input. */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void http1_closedByAHandlerThatReadsOn_isToldSo(String mode) throws Exception {

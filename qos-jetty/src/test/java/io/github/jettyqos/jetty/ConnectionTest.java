@@ -20,7 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What is decided once per connection: its class, whether it may be opened, when its waiting began.
+ * Tests of the decisions for each connection: its class, its admission, the start of its waiting
+ * time.
  */
 final class ConnectionTest {
   private static final String GET = "GET /1 HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -74,7 +75,7 @@ final class ConnectionTest {
     }
   }
 
-  /** Stops a connection while it is made: its selector does not know it yet. */
+  /** Stops a connector during the creation of a connection, before its selector knows it. */
   private static final class SlowToOpen extends HttpConnectionFactory {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
@@ -114,7 +115,7 @@ final class ConnectionTest {
 
   @Test
   void connection_handedOnOnceTheConnectorHasStopped_isClosed() throws Exception {
-    // As by a thread that has accepted it before and was slow.
+    // As by a slow thread that has accepted it before.
     try (TestServer server = TestServer.started(TWO.formatted(1), handler);
         ServerSocketChannel listening = ServerSocketChannel.open().bind(null);
         Socket lost = new Socket("127.0.0.1", listening.socket().getLocalPort());
@@ -124,7 +125,7 @@ final class ConnectionTest {
       try {
         server.connector.getSelectorManager().accept(accepted);
       } catch (RuntimeException e) {
-        // Jetty's own, after which it closes nothing
+        // Jetty's own stop, after which it closes no connection
       }
       lost.setSoTimeout(5_000);
       assertThat(lost.getInputStream().read()).isEqualTo(-1);
@@ -147,7 +148,7 @@ final class ConnectionTest {
         await()
             .until(() -> server.qos.serviceClasses().get(0).totalDelays().waiting().count() == 1);
         Duration first = server.qos.serviceClasses().get(0).totalDelays().waiting().max();
-        // The twin: from when its head was parsed it waited for microseconds, a stall apart.
+        // The twin: from the parsing of its head it waited for microseconds, except for stalls.
         assertThat(first.toMillis() >= 300).as("%s", first).isEqualTo(fromAccept);
         assertThat(answers(socket)).isTrue();
         await()

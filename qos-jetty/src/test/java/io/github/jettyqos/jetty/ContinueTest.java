@@ -69,7 +69,7 @@ final class ContinueTest {
       await().until(() -> server.counts("gold").running() == 1);
       TestServer.write(socket, HEAD);
       await().until(() -> server.counts("gold").queued() == 1);
-      // While it waits it holds no upload; its client is told to send it by the handler that reads.
+      // While it waits it holds no upload; the handler that reads asks the client for the body.
       assertThat(socket.getInputStream().available()).isZero();
       handler.letGo.release();
       assertThat(TestServer.read(socket)).startsWith("HTTP/1.1 100");
@@ -135,7 +135,7 @@ final class ContinueTest {
     }
   }
 
-  /** Refuses what asks to be refused by its head, reads all else. */
+  /** A handler that refuses some requests by the head, and reads all others. */
   private static final class Choosing extends Handler.Wrapper {
     private Choosing(Handler reads) {
       super(reads);
@@ -230,7 +230,7 @@ final class ContinueTest {
   @CsvSource({"inline,eager", "dispatch,stream"})
   void http2_waitingOnesSendUnasked_leaveTheConnectionToOthers(String mode, String bodies)
       throws Exception {
-    // The window of the connection is 1 MiB: unread, what four send of 512 KiB leaves none of it.
+    // The window of the connection is 1 MiB: four unread bodies of 512 KiB use it up.
     int half = 512 << 10;
     try (TestServer server = start(mode, bodies, 4);
         Http2Wire wire = new Http2Wire(server)) {

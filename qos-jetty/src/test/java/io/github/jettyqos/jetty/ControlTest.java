@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The loop on a real server, with requests that come over sockets. */
+/** The control loop of a real server, with requests over sockets. */
 final class ControlTest {
   /** Gold begins with a share of 2 of 12 threads, which is not enough for ten clients at once. */
   private static final String YAML =
@@ -37,7 +37,10 @@ final class ControlTest {
 
   private static final int GOLD = 10;
 
-  /** Waits 20 ms: ten clients of gold need ten threads, or wait five times as long. */
+  /**
+   * A handler that waits for 20 ms: ten clients of gold need ten threads, or wait five times as
+   * long.
+   */
   private static final class Waiting extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback)
@@ -48,7 +51,7 @@ final class ControlTest {
     }
   }
 
-  /** Clients of both classes until the test is done with them. */
+  /** Clients of both classes until the end of the test. */
   private static final class Clients implements AutoCloseable {
     private final AtomicBoolean done = new AtomicBoolean();
     private final List<CompletableFuture<Void>> all = new ArrayList<>();
@@ -89,7 +92,7 @@ final class ControlTest {
     await().until(() -> steps(server) >= until);
   }
 
-  /** Where the machine has other work, too, gold's target may be out of reach for a while. */
+  /** On a busy machine gold's target may be unreachable for a while. */
   private static void awaitGold(TestServer server) {
     await().atMost(1, TimeUnit.MINUTES).until(() -> server.counts("gold").budget() >= 8);
   }
@@ -104,7 +107,7 @@ final class ControlTest {
     }
   }
 
-  /** The twins: nothing moves where the law is static, or its decisions are only published. */
+  /** The twins: no budget moves under the law static, or in shadow mode. */
   @ParameterizedTest
   @ValueSource(strings = {"static", "mtrr, shadow: true"})
   void loop_staticOrShadow_movesNothing(String law) throws Exception {

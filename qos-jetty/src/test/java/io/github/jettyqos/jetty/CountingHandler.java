@@ -14,8 +14,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Counts the requests inside it, apart from the gate: the first letter of a path names the class.
- * What the path says next may go wrong: {@code throw}, {@code error}.
+ * A handler that counts its concurrent requests independently of the gate: the first letter of a
+ * path names the class. The rest may name a failure: {@code throw}, {@code error}.
  */
 final class CountingHandler extends Handler.Abstract {
   final AtomicIntegerArray running = new AtomicIntegerArray(26);
@@ -24,7 +24,7 @@ final class CountingHandler extends Handler.Abstract {
   private final IntUnaryOperator most;
   private final int mostOfAll;
 
-  /** With the most that may run, by the letter's place in the alphabet, and of all. */
+  /** With the maximum for each class, by its letter, and for all. */
   CountingHandler(IntUnaryOperator most, int mostOfAll) {
     this.most = most;
     this.mostOfAll = mostOfAll;
@@ -41,7 +41,8 @@ final class CountingHandler extends Handler.Abstract {
       problems.add(path + " is one too many of all");
     }
     try {
-      LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(300)); // long enough to meet others
+      LockSupport.parkNanos(
+          TimeUnit.MICROSECONDS.toNanos(300)); // long enough to overlap with others
       if (path.contains("throw")) {
         throw Planted.exception("thrown by the application");
       }

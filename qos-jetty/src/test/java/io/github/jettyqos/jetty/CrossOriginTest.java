@@ -16,7 +16,7 @@ import org.eclipse.jetty.server.handler.CrossOriginHandler;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a script of another origin can read while the gate turns requests away. */
+/** Responses readable by a script of another origin while the gate rejects requests. */
 final class CrossOriginTest {
   private static final String ORIGIN = "https://shop.example.com";
   private static final String ONE = "mode: %s\nthreads: 1\nclasses: {%s all: {queue: {max: 0}}}\n";
@@ -34,7 +34,7 @@ final class CrossOriginTest {
     return crossOrigin;
   }
 
-  /** Takes the only thread there is. */
+  /** Occupies the only thread. */
   private void fill(TestServer server, Socket client) throws Exception {
     TestServer.write(client, "GET /block HTTP/1.1\r\nHost: x\r\n\r\n");
     await().until(() -> handler.entered.get() == 1);
@@ -60,7 +60,7 @@ final class CrossOriginTest {
     return List.of(names).stream().map(response::get).toList();
   }
 
-  /** The recipe: it stands in front of the gate. */
+  /** The recipe of the guide: a handler in front of the gate. */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch", "auto"})
   void rejection_crossOriginHandlerInFront_canBeRead(String mode) throws Exception {
@@ -87,7 +87,7 @@ final class CrossOriginTest {
     }
   }
 
-  /** The twin: behind the gate it sees nothing of what is turned away. */
+  /** The twin: behind the gate it does not see rejected requests. */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void rejection_crossOriginHandlerBehind_cannotBeRead(String mode) throws Exception {
@@ -103,7 +103,7 @@ final class CrossOriginTest {
   }
 
   /**
-   * The other recipe, where it has to stand behind: an exempt class, and an answer of one's own.
+   * The other recipe, for a handler behind the gate: an exempt class, and an own rejection handler.
    */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
@@ -134,7 +134,7 @@ final class CrossOriginTest {
       HttpTester.Response asked = preflight(server);
       assertThat(asked.getStatus()).isEqualTo(200);
       assertThat(asked.get("Access-Control-Allow-Methods")).contains("POST");
-      // No preflight says so of itself without asking for a method.
+      // A preflight always asks for a method.
       assertThat(ask(server, "OPTIONS", "").getStatus()).isEqualTo(503);
       handler.letGo.release();
     }

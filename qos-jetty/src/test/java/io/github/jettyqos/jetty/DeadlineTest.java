@@ -10,9 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * A request whose client will not wait for the answer is not run, if its client can be believed.
- */
+/** A request whose client no longer waits for the answer is not run, if the client is trusted. */
 final class DeadlineTest {
   private static final String YAML =
       """
@@ -53,7 +51,7 @@ final class DeadlineTest {
       Socket stays = get(server, "/block/2", "60s");
       Socket leaves = get(server, "/block/3", "50");
       requireRefused(server, leaves);
-      // Nobody else is, and none of them ever ran that is not there any more.
+      // No other request runs, and none has run that is missing here.
       assertThat(server.counts("all").running() + server.counts("all").queued()).isEqualTo(2);
       handler.letGo.release(2);
       assertThat(TestServer.read(runs)).startsWith("HTTP/1.1 200");
@@ -77,7 +75,7 @@ final class DeadlineTest {
   @Test
   void request_cannotBeAnsweredInTime_isTurnedAwayAtOnce() throws Exception {
     try (TestServer server = start("inline", TRUSTED)) {
-      // The only one known took as long as it takes to see it run, and more than 20 ms.
+      // The only known processing time is more than 20 ms.
       try (Socket slow = get(server, "/block/1", "60s")) {
         await().until(() -> server.counts("all").running() == 1);
         long since = System.nanoTime();
@@ -95,7 +93,7 @@ final class DeadlineTest {
     }
   }
 
-  /** The twin: of others the header is not read. */
+  /** The twin: the header of other peers is ignored. */
   @Test
   void request_ofAnybody_isServedHoweverLate() throws Exception {
     try (TestServer server = start("inline", "192.0.2.1");

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What requests of a real server need, from those that happen to come. */
+/** The demand of requests, measured on a real server. */
 final class DemandTest {
   private static final String YAML =
       "mode: %s\nthreads: 8\nclasses:\n  gold: {match: [\"path:/gold/*\"]}\n  rest: {}\n";
   private static final int REQUESTS = 80;
 
-  /** Between the 2 ms that a handler uses and what Jetty does around it, cold. */
+  /** The 2 ms of the handler, and the cost of a cold Jetty. */
   private static void assertBurnt(ClassDemand demand) {
     assertThat(demand).as(demand.inWords()).isInstanceOf(Known.class);
     double compute = ((Known) demand).work().demand().compute();
@@ -34,7 +34,7 @@ final class DemandTest {
     void send() throws Exception;
   }
 
-  /** Sends until it is known: a cold server gets faster, and is seen to have changed. */
+  /** Sends until the demand is known: a cold server gets faster, which is detected as a change. */
   private static ClassDemand known(TestServer server, int k, Sending one) throws Exception {
     for (int round = 0; round < 20; round++) {
       long before = server.qos.demand().classes().get(k).completions();
@@ -74,7 +74,7 @@ final class DemandTest {
     }
   }
 
-  /** Of a class that fails nothing is known, however quickly it does. */
+  /** A class whose requests fail has no known demand, however fast they fail. */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void demand_requestsThatFail_areNoExample(String mode) throws Exception {
@@ -92,7 +92,7 @@ final class DemandTest {
     }
   }
 
-  /** Fails where it is asked to. */
+  /** A handler that fails on request. */
   private static final class FailingHandler extends Handler.Wrapper {
     FailingHandler() {
       super(new BurningHandler());

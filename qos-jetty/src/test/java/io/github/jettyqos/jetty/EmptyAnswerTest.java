@@ -44,7 +44,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class EmptyAnswerTest {
   private static final String CLASSES = "threads: 4\nclasses: {all: {queue: {timeout: 1m}}}";
 
-  /** Another thread answers the first request; the second is only succeeded, or fails. */
+  /**
+   * Another thread answers the first request; the second is completed without content, or fails.
+   */
   private static final class Answers extends Handler.Abstract {
     private volatile Thread other = Thread.currentThread();
 
@@ -57,7 +59,7 @@ final class EmptyAnswerTest {
           other =
               new Thread(
                   () -> {
-                    // It is this thread that ends the request.
+                    // This thread ends the request.
                     await().until(() -> hasLeft(handling));
                     write("other", response, callback);
                   });
@@ -76,14 +78,14 @@ final class EmptyAnswerTest {
     }
   }
 
-  /** Whether a thread has come back from Jetty and from the gate, to its pool. */
+  /** Whether a thread has returned from Jetty and the gate to its pool. */
   private static boolean hasLeft(Thread thread) {
     return Arrays.stream(thread.getStackTrace())
         .map(StackTraceElement::getClassName)
         .noneMatch(name -> name.contains("HttpConnection") || name.contains("Exchange"));
   }
 
-  /** Stands in for the gate: handles in a thread of the pool, and does nothing else. */
+  /** A substitute for the gate, which only handles in a thread of the pool. */
   private static final class Elsewhere extends Handler.Wrapper {
     private Elsewhere(Handler handler) {
       super(handler);
@@ -106,7 +108,7 @@ final class EmptyAnswerTest {
   }
 
   /**
-   * Keeps the thread that answered the first request until the third is there, or until Jetty waits
+   * Holds the thread that answered the first request until the third arrives, or until Jetty waits
    * with it for the end of the second; leaves the handler tree with the second once its answer is
    * written.
    */
@@ -144,7 +146,7 @@ final class EmptyAnswerTest {
     }
   }
 
-  /** Comes back from the end of the stream late. */
+  /** Returns late from the end of the stream. */
   private static final class Kept extends HttpStream.Wrapper {
     private final Aimed aimed;
 
@@ -160,7 +162,7 @@ final class EmptyAnswerTest {
     }
   }
 
-  /** Says that a write is over, after Jetty was told. */
+  /** Reports the end of a write, after Jetty was told. */
   private static final class Announcing extends HttpStream.Wrapper {
     private final CountDownLatch written;
 
@@ -180,7 +182,7 @@ final class EmptyAnswerTest {
     }
   }
 
-  /** The answers of three requests on one connection, as far as they come. */
+  /** The available answers of three requests on one connection. */
   private static List<String> answers(int port, String second) throws IOException {
     List<String> answers = new ArrayList<>();
     try (Socket socket = new Socket("127.0.0.1", port)) {
@@ -215,11 +217,11 @@ final class EmptyAnswerTest {
       server.server.insertHandler(new Aimed(application));
       server.start();
       List<String> answers = answers(server.connector.getLocalPort(), second);
-      await().until(() -> server.counts("all").running() == 0); // whatever Jetty answers
+      await().until(() -> server.counts("all").running() == 0); // any answer of Jetty
       if (!second.equals("/empty")) {
         JettyVersion.assumeAtLeast("12.1.6", "an error page told late fails the next request");
       }
-      // The last line of each; a page of Jetty's ends with a new line.
+      // The last line of each; Jetty's page ends with a line feed.
       assertThat(answers).containsExactly("other", "", "next");
     }
   }
@@ -237,7 +239,7 @@ final class EmptyAnswerTest {
     server.setHandler(aimed);
     server.start();
     try (CapturedLog log = CapturedLog.start()) {
-      // If this fails with a later Jetty, that one is mended, and LastWrite can go.
+      // If this fails with a later Jetty, the defect is fixed, and LastWrite can be removed.
       assertThat(answers(connector.getLocalPort(), "/empty")).last().isNotEqualTo("next");
       assertThat(log.text()).contains("last already written");
     } finally {

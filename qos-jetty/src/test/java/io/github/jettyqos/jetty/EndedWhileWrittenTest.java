@@ -44,7 +44,7 @@ final class EndedWhileWrittenTest {
     response.write(true, ByteBuffer.wrap(text.getBytes(US_ASCII)), callback);
   }
 
-  /** Answers what type it is once the request is over, if asked when the write has succeeded. */
+  /** Answers with its type once the request is over, if asked after the write has succeeded. */
   private final class Asked extends Callback.Nested {
     private final Request request;
 

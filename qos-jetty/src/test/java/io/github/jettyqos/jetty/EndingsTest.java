@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Handlers on a worker that go on after their request is complete, as they may in the thread that
- * parsed it: whatever they do, the permit comes back and the connection goes on or is closed.
+ * Handlers on a worker that continue after their request is complete, as they may in the parsing
+ * thread: in every case the permit is released, and the connection continues or is closed.
  */
 final class EndingsTest {
   private static final String ONE =
@@ -99,7 +99,7 @@ final class EndingsTest {
     }
   }
 
-  /** What a wrapper may do once the handler inside it has returned. */
+  /** Actions of a wrapper after the inner handler has returned. */
   private static void afterwards(String ending, Request request, Response response) {
     switch (ending) {
       case "consume" -> request.consumeAvailable();
@@ -126,7 +126,7 @@ final class EndingsTest {
       throws Exception {
     try (TestServer server = TestServer.started(ONE.formatted(mode, hold), application)) {
       for (String ending : ENDINGS) {
-        // Behind one that blocks, so that a worker handles it in either mode.
+        // Behind a blocked request, so that a worker handles it in either mode.
         server.send("/gold/block");
         until(() -> server.counts("gold").running() == 1);
         try (Socket socket = server.socket("127.0.0.1")) {
@@ -135,7 +135,7 @@ final class EndingsTest {
           until(() -> server.counts("gold").queued() == 1);
           letGo.release();
           if (!answerOrEnd(socket).isEmpty()) {
-            // A connection may be closed after a failure; what comes is whole, and its own.
+            // A connection may be closed after a failure; an answer must be complete and its own.
             assertThat(answerOrEnd(socket))
                 .as(ending)
                 .satisfiesAnyOf(a -> assertThat(a).isEmpty(), EndingsTest::isNext);

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Error pages that are requests of their own inside the server, with a budget of one. */
+/** Error pages as requests inside the server, with a budget of one. */
 final class ErrorPageTest {
   private static final String ONE =
       "mode: %s\nthreads: 2\nclasses:\n"
@@ -82,7 +82,7 @@ final class ErrorPageTest {
     }
   }
 
-  /** Sets what must not be in an error page, and fails as its path says. */
+  /** Sets headers that must not be in an error page, and fails as its path says. */
   private static final class Failing extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
@@ -130,7 +130,7 @@ final class ErrorPageTest {
     }
   }
 
-  /** All that comes, but for the date; "GET /path" stands for a whole request. */
+  /** The whole response without the date; "GET /path" stands for a whole request. */
   private static String answer(int port, String request) throws IOException {
     String[] parts = request.split("\r\n", 2);
     try (Socket socket = new Socket("127.0.0.1", port)) {

@@ -95,7 +95,7 @@ final class ExecutorTest {
     }
   }
 
-  /** Else a server that is busy with tasks looks slower than it is, and targets do not see them. */
+  /** Otherwise a server busy with tasks would look slower, and targets would ignore tasks. */
   @Test
   void task_completed_isMeasuredAsARequestIs() throws Exception {
     try (TestServer server = TestServer.started(TWO, handler)) {
@@ -112,7 +112,7 @@ final class ExecutorTest {
       await().untilAsserted(() -> assertThat(told.sum()).isEqualTo(3));
       Delays delays = gold.totalDelays();
       assertThat(delays.residence().count()).isEqualTo(3);
-      // The third waited until one of the others had ended; it was started then, not before.
+      // The third task waited for the end of another one, and was started then.
       assertThat(delays.waiting().max()).isLessThanOrEqualTo(delays.residence().max());
       assertThat(server.qos.speedup().evidence().completions()).isEqualTo(3);
     }

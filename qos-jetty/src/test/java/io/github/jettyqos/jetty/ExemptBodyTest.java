@@ -22,12 +22,12 @@ import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The body of an exempt request is its handler's, also when that reads it later. */
+/** The body of an exempt request belongs to its handler, also when it reads later. */
 final class ExemptBodyTest {
   private final CompletableFuture<Void> read = new CompletableFuture<>();
   private final CompletableFuture<Void> back = new CompletableFuture<>();
 
-  /** Is back when all of the body has come, and answers by it when it is told to read. */
+  /** A handler that returns when the whole body has arrived, and answers by it on demand. */
   private final class Later extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
@@ -47,7 +47,7 @@ final class ExemptBodyTest {
     }
   }
 
-  /** Trailers say that it is over while what came before is still to be read. */
+  /** Trailers end the body while earlier content is unread. */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void http2_bodyWithTrailersIsReadLater_isWhole(String mode) throws Exception {
@@ -61,7 +61,7 @@ final class ExemptBodyTest {
       ByteBuffer hello = ByteBuffer.wrap("hello".getBytes(StandardCharsets.US_ASCII));
       Callback.Completable.with(
               sent -> stream.data(new DataFrame(stream.getId(), hello, false), sent))
-          .get(10, TimeUnit.SECONDS); // a stream writes one thing at a time
+          .get(10, TimeUnit.SECONDS); // a stream has one write at a time
       MetaData trailers = new MetaData(HttpVersion.HTTP_2, HttpFields.build().put("x-end", "1"));
       stream.headers(new HeadersFrame(stream.getId(), trailers, null, true), Callback.NOOP);
       back.get(10, TimeUnit.SECONDS);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Health checks and the like are answered while every thread and every queue is full. */
+/** Exempt requests are answered while every thread and queue is full. */
 final class ExemptTest {
   private static final String HEALTH =
       "mode: %s\nthreads: 2\nclasses:\n"
@@ -32,7 +32,7 @@ final class ExemptTest {
 
   private final BlockingHandler handler = new BlockingHandler();
 
-  /** Below the bound on handlers, which is 12 and the reserve of 4. */
+  /** Below the limit of handlers, 12 and the reserve of 4. */
   private static final int BURST = 15;
 
   /** Fills both threads and the queue, so that further requests are rejected. */
@@ -69,7 +69,7 @@ final class ExemptTest {
     }
   }
 
-  /** The bound is 12 and the reserve of 4; without it the pool of 34 threads would be full. */
+  /** The limit is 12 and the reserve of 4; without it the pool of 34 threads would be full. */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void exempt_handlersHang_areBoundedAndOthersServed(String mode) throws Exception {
@@ -129,7 +129,7 @@ final class ExemptTest {
       assertThat(server.counts("health").arrivals()).isEqualTo(4);
       assertThat(server.counts("health").running()).isZero();
       await().until(() -> told.size() == 4);
-      assertThat(told).containsOnly(1); // behind the only other class, which is 0
+      assertThat(told).containsOnly(1); // after the only other
     }
   }
 

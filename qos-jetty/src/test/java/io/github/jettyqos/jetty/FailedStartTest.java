@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers that cannot start, or cannot stop: no thread and no gate is left of them. */
+/** Servers that cannot start or stop: neither a thread nor a gate remains. */
 final class FailedStartTest {
   private static final String CONTROLLED =
       "threads: 4\nclasses: {gold: {match: [\"path:/gold/*\"], target: {mean: 1s}}, rest: {}}\n";
@@ -62,7 +62,7 @@ final class FailedStartTest {
     try (server) {
       server.start();
       assertThat(server.qos.isRunning()).isTrue();
-      // Jetty leaves the connector closed; a task goes through the gate as well.
+      // Jetty leaves the connector closed; a task passes the gate as well.
       CompletableFuture<Boolean> ran = new CompletableFuture<>();
       server.qos.serviceClass("gold").executor().execute(() -> ran.complete(true));
       assertThat(ran.get(5, TimeUnit.SECONDS)).isTrue();

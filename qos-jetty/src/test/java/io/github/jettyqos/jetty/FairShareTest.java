@@ -28,7 +28,7 @@ final class FairShareTest {
   private final BlockingHandler handler = new BlockingHandler();
   private final List<Socket> sockets = new ArrayList<>();
 
-  /** Sends a request and waits until it waits. */
+  /** Sends a request, and waits until it is queued. */
   private void queue(TestServer server, String path, String from, String headers) throws Exception {
     long before = server.counts("rest").queued();
     sockets.add(sent(server, path, from, headers));
@@ -42,7 +42,7 @@ final class FairShareTest {
     return socket;
   }
 
-  /** Six of one client, then one of another; then all are answered, and this is their order. */
+  /** Six requests of one client, then one of another; the order of their handling. */
   private List<String> served(
       TestServer server, String from, String headers, String otherFrom, String otherHeaders)
       throws Exception {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Everything that clients and handlers do, at once: requests, failures, clients that leave while
- * they wait or run, queues that are full or too slow, bodies in pieces. Seeds 1 to 16.
+ * All behaviours of clients and handlers at once: requests, failures, clients that leave while they
+ * wait or run, queues that are full or too slow, bodies in pieces. Seeds 1 to 16.
  */
 final class FireTest {
   private static final String THREE =
@@ -34,7 +34,7 @@ final class FireTest {
   @CsvSource({"inline,6,false", "dispatch,6,false", "inline,6,true", "dispatch,6,true"})
   void manyClients_everyKindOfEnd_budgetsHoldAndNothingIsLeft(
       String mode, int threads, boolean lend) throws Exception {
-    // A class that borrows may have what a lends besides its own, never more than there are.
+    // A borrowing class may have the lent threads of a beside its own, never more than the total.
     CountingHandler handler = new CountingHandler(letter -> lend ? 4 : 2, 6);
     try (TestServer server = TestServer.started(THREE.formatted(mode, threads, lend), handler)) {
       AtomicInteger answered = fire(server.connector.getLocalPort());
@@ -53,7 +53,7 @@ final class FireTest {
 
   @Test
   void manyClients_noGate_budgetsDoNotHold() throws Exception {
-    // The twin: the same fire on a bare server must be found out.
+    // The twin: the checks must fail for a bare server under the same load.
     CountingHandler handler = new CountingHandler(letter -> 2, 6);
     Server server = new Server();
     ServerConnector connector = new ServerConnector(server);
@@ -101,7 +101,7 @@ final class FireTest {
           TestServer.write(socket, "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
         }
         if (random.nextInt(10) == 0) {
-          socket.close(); // while it waits, or runs, or was answered
+          socket.close(); // while it waits, runs, or was answered
           socket = null;
         } else if (!TestServer.read(socket).isEmpty()) {
           answered.incrementAndGet();
@@ -115,7 +115,7 @@ final class FireTest {
         socket.close();
       }
     } catch (IOException e) {
-      // it is closed all the same
+      // closed in any case
     }
   }
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a node takes from front ends and tells them. The front end is 127.0.0.9; each test has the
- * same of 127.0.0.8 as its twin, which is nobody.
+ * The headers exchanged by a node and its front ends. The front end is 127.0.0.9; each test has a
+ * twin with 127.0.0.8, an untrusted peer.
  */
 final class FrontEndHeadersTest {
   private static final String FRONT_END = "127.0.0.9";
@@ -107,7 +107,7 @@ final class FrontEndHeadersTest {
           .doesNotContain("X-QoS-Rejected");
       handler.letGo.release();
       runs.join();
-      // What began is never said to have not, whatever becomes of it.
+      // A request that has begun is never reported as not begun.
       assertThat(ask(server, FRONT_END, "/", ""))
           .startsWith("HTTP/1.1 200")
           .doesNotContain("X-QoS-Rejected");

@@ -6,7 +6,7 @@ import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;
 
-/** A law of a user's: ten threads for the first of two classes, the others for the second. */
+/** A law of a user: ten threads for the first of two classes, the others for the second. */
 public final class GoldFirst implements ControlLaw {
   private final int threads;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The classes of the README, without a target, of which one does not give back what it has. */
+/** The classes of the README, without a target, of which one does not return its threads. */
 final class HangingClassTest {
   private static final String README =
       """
@@ -32,7 +32,7 @@ final class HangingClassTest {
   private final CountDownLatch letGo = new CountDownLatch(1);
   private final ConcurrentLinkedQueue<Callback> streams = new ConcurrentLinkedQueue<>();
 
-  /** Hangs, or answers with a stream that stays open and has no thread, or is done. */
+  /** Hangs, answers with a stream that stays open without a thread, or completes. */
   private final class Shop extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
@@ -59,7 +59,7 @@ final class HangingClassTest {
       beginForty(server, path);
       await().until(() -> server.counts("rest").queued() > 0);
       for (int step = 0; step < 20; step++) {
-        server.qos.control().run(); // must not lend them more now
+        server.qos.control().run(); // must not lend more of them now
         List<CompletableFuture<HttpResponse<String>>> checkouts = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
           checkouts.add(server.send("/checkout/" + i));
@@ -90,7 +90,7 @@ final class HangingClassTest {
     }
   }
 
-  /** Those that wait begin now; and streams among them may come at any time. */
+  /** Queued requests begin now, with streams among them at any time. */
   private void end(TestServer server) {
     letGo.countDown();
     await()

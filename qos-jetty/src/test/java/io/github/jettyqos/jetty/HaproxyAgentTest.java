@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What HAProxy's agent-check is told, and whom. */
+/** The answers to HAProxy's agent-check, and the peers that get one. */
 final class HaproxyAgentTest {
   private static final String CLASSES =
       """
@@ -44,7 +44,7 @@ final class HaproxyAgentTest {
     return socket;
   }
 
-  /** All that comes until the connection is closed; a reset is an end as well. */
+  /** The whole input until the close of the connection; a reset is an end as well. */
   private static String rest(Socket socket) throws IOException {
     try {
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
@@ -66,7 +66,7 @@ final class HaproxyAgentTest {
     "rest, up maxconn:3",
     "gold/1, up maxconn:5",
     "gold/2, up maxconn:2", // 5 / 2
-    "rest/4, up maxconn:1", // 3 / 4, but never 0, which would be no bound
+    "rest/4, up maxconn:1", // 3 / 4, but never 0, which would be no limit
     "health, up maxconn:65535",
     "silver, no-such-class",
     "gold/0, no-such-class",
@@ -100,7 +100,7 @@ final class HaproxyAgentTest {
     }
   }
 
-  /** For as long as what runs may finish, and no longer listens then. */
+  /** While running requests may finish, it answers; then it no longer listens. */
   @Test
   void answer_serverStops_isDown() throws Exception {
     TestServer server = new TestServer(YAML, handler);
@@ -120,12 +120,12 @@ final class HaproxyAgentTest {
   void connections_thatSayNothing_keepNobodyOut() throws Exception {
     List<Socket> silent = new ArrayList<>();
     try (TestServer server = TestServer.started(YAML, handler)) {
-      for (int i = 0; i < 300; i++) { // more than are kept
+      for (int i = 0; i < 300; i++) { // more than the limit
         silent.add(open(server, "127.0.0.1"));
       }
       assertThat(ask(server, "gold\n")).isEqualTo("up maxconn:5\n");
       for (Socket each : silent) {
-        assertThat(rest(each)).isEmpty(); // each is closed, at last by its time
+        assertThat(rest(each)).isEmpty(); // each is closed, at the latest by its timeout
       }
     } finally {
       for (Socket each : silent) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a real HAProxy makes of what the agent says; skipped where there is none. */
+/** The effect of the agent on a real HAProxy; skipped without one. */
 final class HaproxyTest {
   private static final String YAML =
       """
@@ -53,7 +53,7 @@ final class HaproxyTest {
     }
   }
 
-  /** It is down while it stops; with drain, only a ready would bring it back. */
+  /** It is down while the node stops; after drain only ready would bring it back. */
   @Test
   void node_stopsAndStartsAgain_isDownAndBackWithoutAnOperator() throws Exception {
     TestServer server = new TestServer(YAML, handler);
@@ -71,7 +71,7 @@ final class HaproxyTest {
         handler.letGo.release();
         closing.join();
         runs.handle((response, failure) -> null).join();
-        // A dead agent changes nothing: it is what it said last.
+        // A dead agent leaves the last values unchanged.
         assertThat(haproxy.server()).isEqualTo("DOWN (agent) 5");
         try (TestServer again = TestServer.started(fixed, handler)) {
           soon().until(() -> haproxy.server().equals("no check 5"));
@@ -81,7 +81,7 @@ final class HaproxyTest {
     }
   }
 
-  /** What an operator of HAProxy has drained stays so, whatever the node says. */
+  /** A server drained by an operator of HAProxy stays drained, whatever the node reports. */
   @Test
   void operatorOfHaproxy_drains_isNotUndone() throws Exception {
     try (TestServer server = TestServer.started(YAML, handler);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Paths that a rule's expression could be kept busy with for hours. */
+/** Paths whose match with a rule's expression could take hours. */
 @ExtendWith(CapturedLog.class)
 final class HostileExpressionTest {
   private static final String TWO =

@@ -7,15 +7,15 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 
 /**
- * Takes from HTTP/2 what Jetty sets against floods: it closes a connection on which a client resets
- * more than 128 streams a second, and those of tests reset more.
+ * Removes Jetty's protection of HTTP/2 against floods: it closes a connection on which a client
+ * resets more than 128 streams a second, and tests reset more.
  */
 final class Http2Limits {
   private Http2Limits() {}
 
   /**
-   * The protocol without a limit on rates. By reflection, since what limits them is in another
-   * package of Jetty 12.0.
+   * The protocol without rate limits. By reflection, as the class is in another package in Jetty
+   * 12.0.
    */
   static <F extends AbstractHTTP2ServerConnectionFactory> F none(F http2) {
     Method setter =
@@ -25,7 +25,7 @@ final class Http2Limits {
             .orElseThrow();
     Class<?> factory = setter.getParameterTypes()[0];
     try {
-      // Its only method makes what limits nothing unless somebody overrides it.
+      // Its only method returns no limit unless overridden.
       setter.invoke(
           http2,
           Proxy.newProxyInstance(

@@ -23,7 +23,7 @@ import org.eclipse.jetty.http2.frames.ResetFrame;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Promise;
 
-/** One HTTP/2 connection, of which a test sends the frames one by one. */
+/** One HTTP/2 connection, whose frames a test sends one by one. */
 public final class Http2Wire implements AutoCloseable {
   private final HTTP2Client client = new HTTP2Client();
   private final Queue<CompletableFuture<Void>> pings = new ConcurrentLinkedQueue<>();
@@ -51,7 +51,7 @@ public final class Http2Wire implements AutoCloseable {
             .get(5, TimeUnit.SECONDS);
   }
 
-  /** What came over one stream. */
+  /** The received frames of one stream. */
   public static final class Answer implements Stream.Listener {
     final CompletableFuture<Integer> status = new CompletableFuture<>();
     final CompletableFuture<String> whole = new CompletableFuture<>();
@@ -98,7 +98,7 @@ public final class Http2Wire implements AutoCloseable {
     }
   }
 
-  /** Sends a head that a body follows. */
+  /** Sends a head that is followed by a body. */
   public Stream open(String method, String path, HttpFields fields, Answer answer)
       throws Exception {
     MetaData.Request request =
@@ -127,7 +127,7 @@ public final class Http2Wire implements AutoCloseable {
         new Answer());
   }
 
-  /** Sends a request without a body, and does not care what becomes of it. */
+  /** Sends a request without a body, and ignores its response. */
   public void send(String path) {
     MetaData.Request request =
         new MetaData.Request(
@@ -147,7 +147,7 @@ public final class Http2Wire implements AutoCloseable {
     stream.data(new DataFrame(stream.getId(), bytes, last), Callback.NOOP);
   }
 
-  /** Waits until the server has read all that was sent before. */
+  /** Waits until the server has read all frames sent before. */
   public void awaitRead() throws Exception {
     CompletableFuture<Void> ping = new CompletableFuture<>();
     pings.add(ping);

@@ -22,24 +22,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Handlers in front of the gate that end requests themselves: before the gate has them, or while
- * they wait there.
+ * Handlers in front of the gate that end requests themselves: before the gate, or while they are
+ * queued.
  */
 final class InFrontOfTheGateTest {
   private static final String ONE =
       "mode: %s\nthreads: 2\nclasses:\n"
           + "  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false%s}\n  rest: {lend: false}\n";
 
-  /** More than the buffers of a connection take. */
+  /** More than the buffers of a connection hold. */
   private static final int MUCH = 32 << 20;
 
-  /** Ends the request that the handler in front of the gate wants to end. */
+  /** Ends the request selected by the handler in front of the gate. */
   private final AtomicReference<Runnable> end = new AtomicReference<>();
 
   private final LateHandler application = new LateHandler();
   private final AtomicReference<Runnable> answer = application.answer;
 
-  /** Ends what asks for it, before the gate has it or when the test wants it. */
+  /** Ends marked requests, before the gate or on demand of the test. */
   private final class Ends extends Handler.Wrapper {
     private Ends(Handler handler) {
       super(handler);
@@ -77,7 +77,7 @@ final class InFrontOfTheGateTest {
     return server;
   }
 
-  /** Jetty does so, too, to one of HTTP/2 that is reset in the moment before it is handled. */
+  /** Jetty does the same to an HTTP/2 request that is reset just before it is handled. */
   @ParameterizedTest
   @CsvSource({
     "inline,true,true", "dispatch,true,true", "inline,true,false", "dispatch,true,false",

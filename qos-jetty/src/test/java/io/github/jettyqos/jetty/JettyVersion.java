@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.lang.module.ModuleDescriptor.Version;
 import org.eclipse.jetty.util.Jetty;
 
-/** The Jetty that the tests run with; the build asks for another one by {@code jetty.version}. */
+/** The Jetty version of the tests; the build selects another one by {@code jetty.version}. */
 public final class JettyVersion {
   private JettyVersion() {}
 
-  /** Skips a test of what an older Jetty does wrong, whoever is in front of it; with the reason. */
+  /** Skips a test of behaviour that an older Jetty has wrong, with the reason. */
   public static void assumeAtLeast(String version, String otherwise) {
     assumeTrue(
         Version.parse(Jetty.VERSION).compareTo(Version.parse(version)) >= 0,

@@ -17,10 +17,10 @@ import javax.management.remote.JMXConnectorServerFactory;
 import javax.management.remote.JMXServiceURL;
 import javax.management.remote.rmi.RMIConnectorServer;
 
-/** Another JVM with the JDK alone, and the connection by which it sees the beans of this one. */
+/** A console in another JVM with only the JDK, connected to the beans of this one. */
 final class JmxConsole implements AutoCloseable {
   static {
-    // What the other JVM is told to connect to; else it is whatever name the machine has.
+    // The host for the other JVM; otherwise any name of this machine.
     System.setProperty("java.rmi.server.hostname", "127.0.0.1");
   }
 
@@ -52,7 +52,7 @@ final class JmxConsole implements AutoCloseable {
             "-Dfile.encoding=UTF-8",
             "-Dstdout.encoding=UTF-8",
             "-cp",
-            "target/no-classes", // which is not there
+            "target/no-classes", // a missing directory
             "src/test/resources/jmx/Console.java",
             connector.getAddress().toString());
     return new JmxConsole(
@@ -60,7 +60,7 @@ final class JmxConsole implements AutoCloseable {
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
   }
 
-  /** Has something done, and returns what the console shows. */
+  /** Runs a command, and returns the output of the console. */
   String ask(String... words) throws IOException {
     in.println(String.join("\t", words));
     String line = out.readLine();

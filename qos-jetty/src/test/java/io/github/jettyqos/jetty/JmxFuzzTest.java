@@ -31,10 +31,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A console in another JVM writes at random, right and wrong, while clients send requests. */
+/** A console in another JVM sends random valid and invalid calls, while clients send requests. */
 @Tag("long")
 final class JmxFuzzTest {
-  /** Queues of 1, so that some of 12 clients are turned away where budgets are small. */
+  /** Queues of 1, so that some of 12 clients are rejected under small budgets. */
   private static final String YAML =
       """
       threads: 8
@@ -50,7 +50,7 @@ final class JmxFuzzTest {
   private static final int WRITES = 1000;
   private static final long SEED = Long.getLong("jmx.seed", 20261126);
 
-  /** Holds its permit for some time, so that others wait, but no thread. */
+  /** A handler that holds its permit for some time without a thread, so that others wait. */
   private static final class HoldingHandler extends Handler.Abstract {
     private final Executor later = CompletableFuture.delayedExecutor(3, TimeUnit.MILLISECONDS);
 
@@ -69,7 +69,7 @@ final class JmxFuzzTest {
   private final AtomicReference<Throwable> lost = new AtomicReference<>();
   private volatile boolean over;
 
-  /** Sends one request after the other until it is over. */
+  /** Sends requests in sequence until the end. */
   private CompletableFuture<Void> client(TestServer server, int number) {
     if (over) {
       return CompletableFuture.completedFuture(null);
@@ -91,7 +91,7 @@ final class JmxFuzzTest {
     return true;
   }
 
-  /** The rule of starvation, and the bounds of the classes, at this moment. */
+  /** Checks the starvation rule, and the bounds of the classes. */
   private static void check(TestServer server) {
     Partition now = server.qos.partition();
     ThreadSupply supply = server.qos.installation().running().supply();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who is told to have changed something over JMX, with the JDK's own files of users. */
+/** The user reported for a change over JMX, with the JDK's own files of users. */
 final class JmxUserTest {
   private static final String YAML = "threads: 8\nclasses: {gold: {}}\n";
 
@@ -67,7 +67,7 @@ final class JmxUserTest {
     connector.start();
   }
 
-  /** As {@code com.sun.management.jmxremote.password.file} and {@code access.file} have it. */
+  /** The format of {@code com.sun.management.jmxremote.password.file} and {@code access.file}. */
   private void listenWithUsers() throws Exception {
     listen(
         Map.of(
@@ -77,7 +77,7 @@ final class JmxUserTest {
             file("access", "anna readwrite\nvera readonly\n").toString()));
   }
 
-  @SuppressWarnings("BanJNDI") // the server is that of this test
+  @SuppressWarnings("BanJNDI") // the server belongs to this test
   private JMXConnector connect(String... credentials) throws Exception {
     Map<String, ?> environment =
         credentials.length == 0 ? Map.of() : Map.of(JMXConnector.CREDENTIALS, credentials);
@@ -104,7 +104,7 @@ final class JmxUserTest {
     }
   }
 
-  /** What the JDK itself refuses: all operations, those too that only read. */
+  /** The JDK refuses all operations for this user, also those that only read. */
   @Test
   void readonly_ofTheJdk_seesAttributesAndCallsNothing() throws Exception {
     listenWithUsers();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The beans through Jolokia, which is how the consoles in browsers see them. */
+/** The beans through Jolokia, as consoles in browsers see them. */
 @ExtendWith(CapturedLog.class)
 final class JolokiaTest {
   private static final String YAML =
@@ -49,7 +49,7 @@ final class JolokiaTest {
     ServletContextHandler context = new ServletContextHandler("/");
     context.addServlet(new ServletHolder(new AgentServlet()), "/jolokia/*");
     server = TestServer.named(YAML, "jolokia", context);
-    // The servlet looks there.
+    // The servlet reads this.
     container = new MBeanContainer(ManagementFactory.getPlatformMBeanServer());
     server.server.addBean(container);
     server.start();
@@ -99,7 +99,7 @@ final class JolokiaTest {
             Arrays.asList(arguments)));
   }
 
-  /** That of a bean whose name has all of these, in whatever order Jolokia tells them. */
+  /** The value for a bean whose name has all of these, in any order. */
   private static Map<?, ?> only(Map<?, ?> beans, String... keys) {
     List<?> found =
         beans.entrySet().stream()
@@ -136,7 +136,7 @@ final class JolokiaTest {
     assertThat(server.counts("gold").budget()).isEqualTo(6);
   }
 
-  /** As a console calls them: by their own parameters, answered in words. */
+  /** Called like by a console: with their own parameters, answered in words. */
   @Test
   void operations_byTheirParameters_answerInWords() throws Exception {
     assertThat(value(exec("explain", "GET /gold/1"))).startsWith("class gold: ");
@@ -188,7 +188,7 @@ final class JolokiaTest {
     assertThat(shown).isEqualTo(all);
   }
 
-  /** Whatever a console shows of any of our beans is text, numbers, truth, lists and maps. */
+  /** All values of our beans are text, numbers, booleans, lists and maps. */
   @Test
   void attributes_ofAllBeans_areReadable() throws Exception {
     Map<?, ?> read =

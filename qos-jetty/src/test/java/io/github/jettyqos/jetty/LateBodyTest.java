@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients of HTTP/1.1 that send the rest of a chunked body when they have seen the answer. */
+/** HTTP/1.1 clients that send the rest of a chunked body after the beginning of the answer. */
 final class LateBodyTest {
   private static final String CLASSES =
       "mode: %s\nthreads: 2\nclasses:\n"
@@ -22,7 +22,7 @@ final class LateBodyTest {
   static final String HEAD =
       "POST /gold/talk HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
 
-  /** Begins its answer, and then sends what it reads. */
+  /** A handler that begins its answer, and then echoes the body. */
   static final class Echo extends Handler.Wrapper {
     Echo(Handler handler) {
       super(handler);
@@ -39,7 +39,7 @@ final class LateBodyTest {
     }
   }
 
-  /** Half of the idle timeout, after which the request failed where it was waited for. */
+  /** Half of the idle timeout, after which the request failed if awaited. */
   private static final int PATIENCE_MILLIS = 15_000;
 
   private final BlockingHandler blocking = new BlockingHandler();
@@ -91,7 +91,7 @@ final class LateBodyTest {
         assertThat(server.counts("gold").queued()).isZero();
         TestServer.write(socket, "0\r\n\r\n");
       }
-      // Half of the 10 s, after which it would go on without the rest.
+      // Half of the 10 s after which it would continue without the rest.
       await().atMost(5, TimeUnit.SECONDS).until(() -> server.counts("gold").queued() == 1);
       blocking.letGo.release();
       await().until(() -> blocking.served.contains("/gold/talk"));
@@ -151,7 +151,7 @@ final class LateBodyTest {
     }
   }
 
-  /** Over a connection on which the head and {@code hello} were sent. */
+  /** For a connection on which the head and {@code hello} were sent. */
   static void converse(Socket socket) throws Exception {
     expect(socket, "begun ");
     expect(socket, "hello");
@@ -161,7 +161,7 @@ final class LateBodyTest {
     expect(socket, "0\r\n\r\n");
   }
 
-  /** Reads until something has come. */
+  /** Reads until there is input. */
   private static void expect(Socket socket, String text) throws Exception {
     StringBuilder read = new StringBuilder();
     while (read.indexOf(text) < 0) {

@@ -18,7 +18,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.junit.jupiter.api.Test;
 
-/** Connectors come and go while operators, a law and clients go on. */
+/** Connectors are added and removed during changes by operators, a law, and load. */
 final class LateConnectorsRaceTest {
   private static final String AUTO =
       """
@@ -85,7 +85,7 @@ final class LateConnectorsRaceTest {
             connector.start();
             late.add(connector);
           } catch (ConfigException e) {
-            refused++; // what the operator has set does not leave it enough
+            refused++; // the setting of the operator does not leave enough threads
             server.server.removeConnector(connector);
           }
         } else if (!late.isEmpty()) {
@@ -126,7 +126,7 @@ final class LateConnectorsRaceTest {
       try {
         server.qos.partition(Partition.of(gold + rest, gold, rest), "at random");
       } catch (ConfigException e) {
-        Thread.yield(); // more than there is
+        Thread.yield(); // more than available
       }
     }
   }

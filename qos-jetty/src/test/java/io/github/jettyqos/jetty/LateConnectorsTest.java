@@ -25,9 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Connectors that come when handlers run already, as those of Spring Boot do, and that go before
- * the server stops. Each takes 9 threads of 64: an acceptor and 8 selectors. What the pool says
- * that it has leased is the oracle.
+ * Connectors that are added while handlers run, like those of Spring Boot, and removed before the
+ * stop. Each takes 9 threads of 64: an acceptor and 8 selectors. The leased threads reported by the
+ * pool are the oracle.
  */
 final class LateConnectorsTest {
   private static final int RESERVE = 4;
@@ -50,7 +50,7 @@ final class LateConnectorsTest {
     server.stop();
   }
 
-  /** Not the server's yet. */
+  /** Not added to the server yet. */
   private ServerConnector connector() {
     ServerConnector connector = new ServerConnector(server, 1, 8);
     connector.setHost("127.0.0.1");
@@ -64,7 +64,7 @@ final class LateConnectorsTest {
     return connector;
   }
 
-  /** That {@code threads: auto} is what Jetty says is left, for the division and for the loop. */
+  /** {@code threads: auto} is the rest according to Jetty, for the division and the loop. */
   private void requireAllThatIsLeft() {
     int left = pool.getMaxThreads() - pool.getThreadPoolBudget().getLeasedThreads() - RESERVE;
     assertThat(TestServer.division(qos)).isEqualTo(Partition.share(qos.config().classes(), left));
@@ -234,7 +234,7 @@ final class LateConnectorsTest {
     assertThat(plain.isRunning()).isTrue();
   }
 
-  /** Where it is resized, what there is then counts from the next connector, or operation, on. */
+  /** After a resize the new size counts from the next connector or operation on. */
   @Test
   void pool_resized_isCountedAnew() throws Exception {
     start(AUTO);

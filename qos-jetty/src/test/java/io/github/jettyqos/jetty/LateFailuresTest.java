@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What fails between two steps of a request's way: none of it may cost a permit. */
+/** Failures between two steps of a request: none of them may cost a permit. */
 final class LateFailuresTest {
   private static final String ONE =
       "mode: %s\nthreads: 2\nclasses:\n"
@@ -35,7 +35,7 @@ final class LateFailuresTest {
 
   private final BlockingHandler handler = new BlockingHandler();
 
-  /** Stands outside the gate, and has its requests refuse the listeners that waiting needs. */
+  /** A handler in front of the gate, whose requests refuse the listeners for waiting. */
   private static final class Deaf extends Handler.Wrapper {
     private final String what;
 
@@ -95,7 +95,7 @@ final class LateFailuresTest {
     }
   }
 
-  /** A pool that stops just when it is given the last request. */
+  /** A pool that stops when it gets the last request. */
   private static final class StoppingPool extends QueuedThreadPool {
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final AtomicReference<Runnable> first = new AtomicReference<>();
@@ -127,7 +127,7 @@ final class LateFailuresTest {
         try {
           executor.execute(() -> {});
         } catch (RejectedExecutionException e) {
-          // as it should
+          // as expected
         }
       } else {
         assertThat(server.get("/gold/1").statusCode()).isEqualTo(503);
@@ -162,7 +162,7 @@ final class LateFailuresTest {
     assertThat(handled.get()).isSameAs(other);
   }
 
-  /** Throws at one place of a worker's way. */
+  /** Throws at one point of a worker. */
   private static final class FakeJob implements Worker.Job {
     private final String where;
     private final AtomicReference<Worker.Job> handled;

@@ -8,7 +8,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Leaves the answer to the test, which runs {@code answer}; a path with "now" is answered at once.
+ * A handler that leaves the answer to the test, which runs {@code answer}; a path with "now" is
+ * answered at once.
  */
 public final class LateHandler extends Handler.Abstract {
   public final AtomicReference<Runnable> answer = new AtomicReference<>();

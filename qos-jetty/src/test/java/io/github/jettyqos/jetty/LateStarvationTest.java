@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * With 32 processors the connectors that come late take more threads than are in reserve, and
- * handlers would have all the others.
+ * With 32 processors late connectors take more threads than the reserve, and handlers would have
+ * all the others.
  */
 final class LateStarvationTest {
   private static final String YAML =
@@ -85,7 +85,7 @@ final class LateStarvationTest {
     try {
       QosConnector first = connector(qos, server);
       QosConnector second = connector(qos, server);
-      if (pool instanceof QueuedThreadPool) { // they take more than is kept for exempt classes, too
+      if (pool instanceof QueuedThreadPool) { // more than the threads for exempt classes, too
         connector(qos, server);
         connector(qos, server);
       }

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Listeners that throw where a worker goes on to the next request. */
+/** Listeners that throw while a worker continues with the next request. */
 final class ListenerTest {
   private static final String ONE =
       "mode: %s\nthreads: 2\nclasses:\n"

@@ -21,7 +21,7 @@ import javax.management.ObjectName;
 import org.eclipse.jetty.jmx.MBeanContainer;
 import org.junit.jupiter.api.Test;
 
-/** What an operator sees and changes over JMX and in the dump. */
+/** The view and the changes of an operator over JMX and in the dump. */
 final class ManagementTest {
   private static final String YAML =
       "threads: 8\nclasses:\n  gold: {match: [\"path:/gold/*\"], max: 6}\n  rest: {}\n";
@@ -152,7 +152,7 @@ final class ManagementTest {
     }
   }
 
-  /** An operator who may steer may not load classes. */
+  /** An operator may not load classes. */
   @Test
   void jmx_lawOfAnyClass_isRefused() throws Exception {
     String own = GoldFirst.class.getName();
@@ -230,7 +230,7 @@ final class ManagementTest {
     }
   }
 
-  /** Two run, one waits, the fourth is turned away: so it would be. */
+  /** Two run, one waits, the fourth would be rejected. */
   @Test
   void jmx_observe_countsWhatWouldHaveBeen() throws Exception {
     BlockingHandler handler = new BlockingHandler();
@@ -246,7 +246,7 @@ final class ManagementTest {
         all.add(server.send("/block/" + i));
       }
       await().until(() -> beans.getAttribute(gold(), "running").equals(4));
-      // What would have been is worked out a little later.
+      // The observation is computed a little later.
       Map<String, Long> none = new HashMap<>();
       for (RejectReason reason : RejectReason.values()) {
         none.put(reason.key(), 0L);
@@ -282,7 +282,7 @@ final class ManagementTest {
     }
   }
 
-  /** A partition that is applied in parts would be refused, or be another in between. */
+  /** A partition applied in parts would be refused, or differ in between. */
   @Test
   void jmx_apply_isOneStepAndFreezesTheLaw() throws Exception {
     try (TestServer server = new TestServer(CONTROLLED, new BlockingHandler())) {
@@ -297,7 +297,7 @@ final class ManagementTest {
 
   @Test
   void jmx_totalOfTheFileBeyondTheServer_failsTheStart() throws Exception {
-    // Without a key `threads` only the pool says how many there are: far fewer than 5000.
+    // Without the key threads the pool limits the number, to far fewer than 5000.
     String yaml = "control: {total: 5000, law: mtrr}\nclasses: {gold: {}}\n";
     try (TestServer server = new TestServer(yaml, new BlockingHandler())) {
       assertThatThrownBy(server::start)

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.server.Server;
 import org.junit.jupiter.api.Test;
 
-/** Holds the table of meters in the guide against what is registered, and what is scraped. */
+/** A comparison of the guide's table of meters with the registered and the scraped ones. */
 final class MeterTableTest {
   private static final Path PAGE = Path.of("../docs/guide/observe.md");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `jetty\\.qos\\..*\\|$");
@@ -40,7 +40,7 @@ final class MeterTableTest {
   private static final Pattern SAMPLE = Pattern.compile("(?m)^(\\w+)\\{(.*)\\} \\S+$");
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"[^\"]*\"");
 
-  /** A meter, in the words of the table. */
+  /** A meter as a row of the table. */
   private record Row(String name, String kind, String tags, String unit, String meaning) {
     static Row of(Meter.Id id) {
       String tags =
@@ -56,7 +56,7 @@ final class MeterTableTest {
     }
   }
 
-  /** What Prometheus knows of a meter. */
+  /** A meter as Prometheus sees it. */
   private record Family(String name, String kind, Set<String> labels, String help) {
     static Family of(List<String> cells) {
       Set<String> labels =
@@ -119,7 +119,7 @@ final class MeterTableTest {
     return help.find() ? help.group(1) : "none";
   }
 
-  /** A front end without nodes that answer. */
+  /** A front end whose nodes do not answer. */
   private static ClusterFrontEnd started(Server server) throws Exception {
     ClusterFrontEnd frontEnd =
         ClusterFrontEnd.of(

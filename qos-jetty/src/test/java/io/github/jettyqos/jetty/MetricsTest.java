@@ -25,7 +25,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What Prometheus would scrape, and when it is there. */
+/** The scraped meters, and the time when they exist. */
 final class MetricsTest {
   private static final String TWO =
       "threads: 8\nclasses:\n"
@@ -83,7 +83,9 @@ final class MetricsTest {
     }
   }
 
-  /** Those of OpenTelemetry for http.server.request.duration, and the target, in nanoseconds. */
+  /**
+   * The bounds of OpenTelemetry for http.server.request.duration, and the target, in nanoseconds.
+   */
   @Test
   void buckets_classWithAndWithoutTarget_areThoseOfOpenTelemetryAndTheTarget() throws Exception {
     double[] common = {
@@ -133,7 +135,7 @@ final class MetricsTest {
     }
   }
 
-  /** Micrometer holds what counters read by a weak reference. */
+  /** Micrometer refers to the sources of counters by weak references. */
   @Test
   void counters_afterACollectionOfGarbage_goOn() throws Exception {
     try (TestServer server = TestServer.started(TWO, handler);
@@ -172,7 +174,7 @@ final class MetricsTest {
     try (TestServer server = TestServer.started(quick, handler);
         QosMetrics metrics = new QosMetrics(server.qos)) {
       metrics.bindTo(simple);
-      var held = server.send("/gold/block"); // where nobody is there nothing is decided
+      var held = server.send("/gold/block"); // without requests there is no decision
       server.qos.control().freeze("a test");
       assertThat(simple.get("jetty.qos.control.frozen").gauge().value()).isEqualTo(1);
       var frozen =
@@ -209,7 +211,7 @@ final class MetricsTest {
       assertThat(ids()).isNotEmpty().containsExactlyInAnyOrderElementsOf(first);
       server.get("/gold/1");
       server.get("/gold/1");
-      // Each once: there is one recorder, without earlier counts.
+      // Counted once: there is one recorder, without earlier counts.
       await().until(() -> server.counts("gold").completed() == 2);
       await().until(() -> timer(simple, "jetty.qos.requests", "gold").count() == 2);
       assertThat(simple.get("jetty.qos.completed").tag("class", "gold").functionCounter().count())
@@ -234,7 +236,7 @@ final class MetricsTest {
       AtomicInteger told = new AtomicInteger();
       server.qos.addListener(new Completions(classIndex -> told.incrementAndGet()));
       server.get("/gold/1");
-      await().until(() -> told.get() == 1); // it was added after, so it is told after
+      await().until(() -> told.get() == 1); // it was added later, and is called later
       assertThat(left.count()).isZero();
       server.server.stop();
       server.start();
@@ -253,7 +255,7 @@ final class MetricsTest {
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("these metrics are bound already; close them first");
       QosMetrics second = new QosMetrics(server.qos);
-      // Before the start there are no meters yet, which must not hide it.
+      // Without meters before the start, which must not hide it.
       assertThatThrownBy(() -> second.bindTo(simple))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("there is one already: the meters of this server in the registry");
@@ -275,7 +277,7 @@ final class MetricsTest {
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("of another server already; give each server a registry");
       assertThat(ids()).containsExactlyInAnyOrderElementsOf(before);
-      metrics.bindTo(new SimpleMeterRegistry()); // the failure left nothing behind
+      metrics.bindTo(new SimpleMeterRegistry()); // the failure left no meters
     }
   }
 }

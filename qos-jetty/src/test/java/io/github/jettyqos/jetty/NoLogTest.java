@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.server.Server;
 import org.junit.jupiter.api.Test;
 
-/** A server of which no log tells anything says so on standard error. */
+/** A server without a logging binding reports this on standard error. */
 final class NoLogTest {
   /** In a JVM of its own. */
   static final class Main {
@@ -52,7 +52,7 @@ final class NoLogTest {
   void start_withoutBinding_saysThatNothingIsLogged() throws Exception {
     assertThat(errorsOf(false))
         .contains("QoS for Jetty logs nothing: there is no SLF4J binding on the class path");
-    // The twin: with one the log itself speaks.
+    // The twin: with a binding there is a log.
     assertThat(errorsOf(true)).doesNotContain("logs nothing").contains("partition [");
   }
 }

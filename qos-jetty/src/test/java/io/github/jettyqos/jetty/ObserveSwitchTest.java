@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Admission that is switched to observing while it refuses, and back. */
+/** Switches of admission to observing during rejections, and back. */
 final class ObserveSwitchTest {
   private static final String ONE =
       "mode: %s\nthreads: 2\nclasses:\n"
@@ -41,7 +41,7 @@ final class ObserveSwitchTest {
     return server.qos.serviceClass("all").observed().orElseThrow();
   }
 
-  /** Another operator, who has the loop's lock most of the time: a switch takes its while then. */
+  /** Another operator, who holds the loop's lock most of the time, which delays a switch. */
   private CompletableFuture<Void> busyOperator(TestServer server) {
     return until(
         testOver,
@@ -56,7 +56,7 @@ final class ObserveSwitchTest {
                     }));
   }
 
-  /** Requests, and tasks of the application, again and again, whether they are refused or not. */
+  /** Requests and tasks of the application, repeated whether rejected or not. */
   private List<CompletableFuture<Void>> flood(TestServer server) {
     Executor executor = ((QosThreadPool) server.server.getThreadPool()).executor("all");
     return List.of(
@@ -80,7 +80,7 @@ final class ObserveSwitchTest {
     void run() throws Exception;
   }
 
-  /** In a thread of its own: the client needs that of the common pool, which may have but one. */
+  /** In its own thread: the client needs the common pool, which may have only one. */
   private static CompletableFuture<Void> until(AtomicBoolean over, Step step) {
     CompletableFuture<Void> ended = new CompletableFuture<>();
     new Thread(
@@ -104,7 +104,7 @@ final class ObserveSwitchTest {
     }
   }
 
-  /** Whether a request to the idle server would have run at once; what came before may be late. */
+  /** Whether a request to the idle server would run at once; earlier events may be late. */
   private static boolean wouldDispatch(TestServer server) throws Exception {
     ObservedCounts before = observed(server);
     server.get("/idle");
@@ -114,8 +114,8 @@ final class ObserveSwitchTest {
   }
 
   /**
-   * In each round 2 run, 3 wait and others are refused while admission begins to observe. Nothing
-   * of that may be left in play: of an idle server each request would be dispatched.
+   * In each round 2 run, 3 wait and others are rejected while admission begins to observe. None of
+   * them may remain in the simulation: for an idle server each request would be dispatched.
    */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})

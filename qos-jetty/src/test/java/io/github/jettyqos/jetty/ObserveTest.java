@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Admission that only observes: everybody passes, and what would have been is counted. */
+/** Admission that only observes: all requests pass, and hypothetical queueing is counted. */
 final class ObserveTest {
   private static final String ONE =
       "mode: %s\nadmission: observe\nthreads: 2\n"
@@ -67,7 +67,7 @@ final class ObserveTest {
     }
   }
 
-  /** Its own pool is made for what the gate lets through: 2 handlers, and 20 for all else. */
+  /** Its own pool has threads for the budgets: 2 handlers, and 20 for all else. */
   @Test
   void observe_atRunTime_handlersLeaveThreadsToReadFromTheNetwork() throws Exception {
     String yaml = "threads: 2\nclasses: {all: {queue: {max: 3, timeout: 1m}}}\n";
@@ -87,7 +87,7 @@ final class ObserveTest {
     }
   }
 
-  /** What an application has chosen stays. */
+  /** A size chosen by the application stays. */
   @Test
   void observe_poolOfTheApplicationsSize_staysAsItIs() throws Exception {
     String yaml = "threads: 2\nclasses: {all: {queue: {max: 3, timeout: 1m}}}\n";
@@ -114,7 +114,7 @@ final class ObserveTest {
       List<CompletableFuture<HttpResponse<String>>> waiting = flood(server, 3);
       await().until(() -> server.counts("all").queued() == 3);
       assertThat(server.get("/x").statusCode()).isEqualTo(503);
-      await().until(() -> observed(server).arrivals() == 10); // and looks on no more
+      await().until(() -> observed(server).arrivals() == 10); // and the observation ends
 
       handler.letGo.release(8);
       await().until(() -> server.counts("all").running() == 2);
@@ -151,7 +151,7 @@ final class ObserveTest {
       assertThat(server.division()).isEqualTo(Partition.of(4, 4));
       await()
           .until(
-              () -> { // the change is told within some 20 ms
+              () -> { // the change is noticed within some 20 ms
                 List<CompletableFuture<HttpResponse<String>>> all = flood(server, 4);
                 await().until(() -> server.counts("all").running() == 4);
                 await().until(() -> observed(server).running() >= 2);
@@ -168,7 +168,7 @@ final class ObserveTest {
 
   @Test
   void threadPool_ofAServerThatObserves_isAsLargeAsWithoutAGate() {
-    // 200 is what Jetty's own pool has.
+    // 200 is the size of Jetty's own pool.
     assertThat(Qos.of(QosYaml.parse(ONE.formatted("inline"))).threadPool().getMaxThreads())
         .isEqualTo(200);
     String enforced = ONE.formatted("inline").replace("observe", "enforce");

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** All that operators can ask of a running server, and do to it. */
+/** All operations on a running server. */
 final class OperationsTest {
-  /** Nothing moves but by the test: the law is static. */
+  /** The law is static: only the test changes budgets. */
   private static final String YAML =
       """
       threads: 16
@@ -43,7 +43,7 @@ final class OperationsTest {
 
   private static final String OTHER = YAML.replace("weight: 3", "weight: 1");
 
-  /** By the names of parameters, such that each change changes something. */
+  /** Arguments by parameter names, such that each change has an effect. */
   private static final Map<String, String> RIGHT =
       Map.ofEntries(
           Map.entry("request", "GET /gold/1 from 10.0.0.1"),
@@ -62,10 +62,10 @@ final class OperationsTest {
           Map.entry("yaml", OTHER),
           Map.entry("reason", "a test"));
 
-  /** What there is of a front end alone; tried with one. */
+  /** Operations of a front end, tested with one. */
   private static final Set<String> OF_FRONT_ENDS = Set.of("nodes", "drain", "undrain");
 
-  /** What needs no running server: what is asked of the configuration alone. */
+  /** Operations that need no running server, only the configuration. */
   private static final Set<String> ALWAYS =
       Set.of("explain", "changes", "differences", "export", "reload", "load");
 
@@ -121,7 +121,7 @@ final class OperationsTest {
     return (List<?>) management().call("changes", Map.of(), VERA).data();
   }
 
-  /** All that an operator can change. */
+  /** All changes of an operator. */
   private String everything() {
     return QosYaml.print(server.qos.current())
         + server.qos.control().status().options()
@@ -130,7 +130,7 @@ final class OperationsTest {
         + server.qos.admission();
   }
 
-  /** Has the next change of this name something to change. */
+  /** Prepares the state so that the next change of this name has an effect. */
   private void prepare(String operation) throws Exception {
     Map<String, String> why = Map.of("reason", "a test");
     switch (operation) {
@@ -156,10 +156,10 @@ final class OperationsTest {
     assertThat(changes()).isEmpty();
   }
 
-  /** The law is static, and so mtrr is asked, with what the last step measured. */
+  /** Under the law static the plan is by mtrr, with the last measurement. */
   @Test
   void plan_afterAStep_isWhatMtrrWouldDo() throws Exception {
-    String slow = YAML.replace("period: 20ms", "period: 1m"); // no step but by the test
+    String slow = YAML.replace("period: 20ms", "period: 1m"); // only steps of the test
     try (TestServer other = TestServer.started(slow, new BlockingHandler())) {
       Management asked = other.qos.management();
       assertThatThrownBy(() -> asked.call("plan", Map.of(), VERA))
@@ -267,7 +267,7 @@ final class OperationsTest {
             " change 1 by eve\\u000achange 9 by anna: freeze: frozen: no -> a\\u000d\\u2028ch");
   }
 
-  /** By a file: rules and queues stand in no attribute, and are told by their keys. */
+  /** By a file: rules and queues are no attributes, and are reported by their keys. */
   @Test
   void reload_ofAnotherFile_tellsWhatChangedByKey() throws Exception {
     Files.writeString(file, YAML.replace("/gold/*", "/au/*"));
@@ -295,7 +295,7 @@ final class OperationsTest {
             .hasMessage("the server is not running, or the gate is not installed");
       }
     }
-    // A configuration can be changed before the next start, and is in force then.
+    // A configuration changed while stopped is in force at the next start.
     assertThat(changes()).hasSize(2);
     assertThat(server.qos.config().classes().get(0).guarantee().weight()).isEqualTo(1);
   }
@@ -358,7 +358,7 @@ final class OperationsTest {
     assertThat(server.qos.partition().inWords(List.of("gold", "rest"))).isEqualTo(now);
   }
 
-  /** While one operator's change takes its time, all can read; the change of another waits. */
+  /** During a slow change of one operator reads continue, and other changes wait. */
   @Test
   void reads_whileAChangeIsMade_waitForNobody() throws Exception {
     AtomicReference<Answer> read = new AtomicReference<>();

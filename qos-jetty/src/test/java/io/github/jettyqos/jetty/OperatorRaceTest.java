@@ -32,7 +32,7 @@ final class OperatorRaceTest {
 
   private static final int GOLD = 0;
 
-  /** Has one change ask for the loop while another is made by the thread that has it. */
+  /** Runs a change that waits for the loop, while its owner makes another change. */
   private static void race(TestServer server, Runnable waiting, Runnable first) throws Exception {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     Thread operator = new Thread(waiting);

@@ -20,7 +20,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** The races of responses that find the text of the load too old. */
+/** The races of responses that find the load header too old. */
 public final class OrcaStress {
   private OrcaStress() {}
 
@@ -42,7 +42,7 @@ public final class OrcaStress {
         }
       };
 
-  /** Two make it: each has a whole one, and one of both stays. */
+  /** Both compute it: each gets a complete one, and one of both stays. */
   @JCStressTest
   @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "whole, and one of both stays")
   @Outcome(expect = Expect.FORBIDDEN, desc = "half of one, or another one")

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Changes that were decided on a partition which is not in force any more. */
+/** Changes decided on a partition that is no longer in force. */
 final class OvertakenTest {
   private static final String YAML =
       """

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an application adds to a configuration: its word on classes, its answers to rejections. */
+/** Additions of an application to a configuration: its classifier, its rejection handler. */
 final class OwnCodeTest {
   private static final String TWO =
       "mode: %s\nthreads: 2\nretry-after: 3s\nclasses:\n"
@@ -50,7 +50,7 @@ final class OwnCodeTest {
             client, "GET /gold/1 HTTP/1.1\r\nHost: a\r\nX-Tenant: " + tenant + "\r\n\r\n");
         assertThat(TestServer.read(client)).startsWith("HTTP/1.1 200");
       }
-      // Its own name, and two that no class has, which the rules decide; and one named rest.
+      // Its own name, two unknown names, for which the rules decide, and one named rest.
       await().until(() -> server.counts("gold").completed() == 3);
       assertThat(server.counts("rest").completed()).isEqualTo(1);
       assertThat(log.text()).contains("named class nobody; there is none");
@@ -131,7 +131,7 @@ final class OwnCodeTest {
       assertThat(server.get("/gold/2").statusCode()).isEqualTo(500);
       handler.letGo.release(2);
       assertThat(first.get().statusCode()).isEqualTo(200);
-      // Its permit comes back a moment after its answer.
+      // Its permit is released a moment after its answer.
       await().until(() -> server.counts("gold").running() == 0);
       assertThat(server.get("/gold/3").statusCode()).isEqualTo(200);
     }

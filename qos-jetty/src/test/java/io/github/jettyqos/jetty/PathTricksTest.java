@@ -17,7 +17,7 @@ import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The class of a request is that of the resource that is served, however its path is written. */
+/** The class of a request is that of the served resource, however its path is written. */
 final class PathTricksTest {
   private static final String YAML =
       "threads: 8\nclasses:\n  gold: {match: [\"path:/gold/*\"]}\n  rest: {}\n";
@@ -105,7 +105,7 @@ final class PathTricksTest {
     }
   }
 
-  /** Takes what was sent as frameworks do: its first segment, without parameters, decoded. */
+  /** Interprets the path like frameworks: its first segment, without parameters, decoded. */
   private static final class ByRawPath extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Input that comes while its connection's last request is still being handled. */
+/** Input that arrives while the last request of its connection is handled. */
 final class PipelineTest {
   private static final String YAML = "mode: %s\nthreads: 4\nclasses: {all: {}}";
 
@@ -43,8 +43,8 @@ final class PipelineTest {
   }
 
   /**
-   * Healthy: 100 selections, one for each request of the neighbour. Broken (a selector that goes on
-   * looking at what nobody wants): 40 000, and as many more as there is time.
+   * Correct: 100 selections, one for each request of the neighbour. Defective (a selector that
+   * stays registered for unwanted input): 40 000, and more with time.
    */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch", "auto"})

@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty;
 
 import org.eclipse.jetty.io.QuietException;
 
-/** What tests let applications fail by. Jetty tells of it at its debug level only. */
+/** The failures planted in applications by tests. Jetty logs them at debug level only. */
 final class Planted {
   private Planted() {}
 

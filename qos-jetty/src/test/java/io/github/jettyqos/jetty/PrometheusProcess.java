@@ -23,7 +23,7 @@ final class PrometheusProcess implements AutoCloseable {
   private static final Path PROMETHEUS = Path.of("/usr/bin/prometheus");
   private static final Path PROMTOOL = Path.of("/usr/bin/promtool");
 
-  /** It says so of the port that it was given in place of 0. */
+  /** It logs its actual port for port 0. */
   private static final Pattern PORT = Pattern.compile("TLS is disabled.*address=\\S*:(\\d+)");
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -31,7 +31,7 @@ final class PrometheusProcess implements AutoCloseable {
   private final Process process;
   private final int port;
 
-  /** Starts it with the shipped alerts, and waits until it answers. */
+  /** Starts it with the shipped alerts, and waits until it is ready. */
   PrometheusProcess(Path dir, int scrapedPort) throws IOException {
     Path rules =
         Files.writeString(dir.resolve("alerts.yml"), ShippedFiles.text(ShippedFiles.ALERTS));
@@ -97,7 +97,7 @@ final class PrometheusProcess implements AutoCloseable {
     }
   }
 
-  /** The data of an answer that is no error. */
+  /** The data of a successful answer. */
   Object ask(String path) throws Exception {
     Object answer = ShippedFiles.parse(get(port, path).body());
     assertThat(ShippedFiles.at(answer, "status"))
@@ -106,13 +106,13 @@ final class PrometheusProcess implements AutoCloseable {
     return ShippedFiles.at(answer, "data");
   }
 
-  /** The series that an expression has now. */
+  /** The present series of an expression. */
   List<?> query(String expression) throws Exception {
     String encoded = URLEncoder.encode(expression, StandardCharsets.UTF_8);
     return ShippedFiles.list(ask("/api/v1/query?query=" + encoded), "result");
   }
 
-  /** What promtool has to say: its exit status, and all that it prints. */
+  /** The exit status and output of promtool. */
   static String promtool(Path input, String... arguments) throws Exception {
     ProcessBuilder builder = new ProcessBuilder(PROMTOOL.toString());
     builder.command().addAll(List.of(arguments));

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a real Prometheus makes of the meters, and of what the dashboard and the alerts ask. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS) // a start takes longer than all that is asked
+/** The meters, the dashboard and the alerts in a real Prometheus. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // a start takes longer than all queries
 final class PrometheusTest {
   /**
    * The class gold has a target. The class silver has one thread and one place in its queue, so of
@@ -60,7 +60,7 @@ final class PrometheusTest {
           - {name: dead, url: "http://127.0.0.1:9"}
       """;
 
-  /** Rates over so long have some ten scrapes. */
+  /** The range of rates, with some ten scrapes. */
   private static final String RATE_INTERVAL = "5s";
 
   private static final Duration AT_MOST = Duration.ofSeconds(40);
@@ -75,7 +75,7 @@ final class PrometheusTest {
 
   @TempDir private static Path dir;
 
-  /** Takes 10 ms for a request, and shows the meters at /metrics. */
+  /** A handler that takes 10 ms, and serves the meters at /metrics. */
   private final class Application extends Handler.Abstract {
     private final Semaphore never = new Semaphore(0);
 
@@ -105,7 +105,7 @@ final class PrometheusTest {
     clients.add(repeated(this::sendByFront));
   }
 
-  /** A client: asks again when it was answered, until it is over. */
+  /** A client that sends its next request after an answer, until the end. */
   private <T> CompletableFuture<T> repeated(Supplier<CompletableFuture<T>> asks) {
     return asks.get()
         .thenCompose(answer -> over ? CompletableFuture.completedFuture(answer) : repeated(asks));
@@ -133,7 +133,7 @@ final class PrometheusTest {
     }
   }
 
-  /** Scrapes come twice a second, so there is no use in asking more often than this. */
+  /** Scrapes are twice a second, so more frequent queries are of no use. */
   private static ConditionFactory awaitScrapes(String what) {
     return await(what).atMost(AT_MOST).pollInterval(Duration.ofMillis(100));
   }
@@ -156,7 +156,7 @@ final class PrometheusTest {
     assertThat(prometheus.log()).doesNotContain("level=error", "Evaluating rule failed");
   }
 
-  /** It evaluates them on its own, with their annotations where they fire. */
+  /** Evaluates the alerts, with their annotations when they fire. */
   private void awaitRulesWithoutError() {
     awaitScrapes("health of rules")
         .untilAsserted(
@@ -174,7 +174,7 @@ final class PrometheusTest {
     return Double.parseDouble((String) ShippedFiles.list(series.get(0), "value").get(1));
   }
 
-  /** Numbers and not only series: each is known from how the load is made. */
+  /** Values and not only series: each follows from the load. */
   @Test
   void values_ofAServerUnderLoad_areWhatIsKnownOfIt() throws Exception {
     awaitScrapes("values").untilAsserted(this::assertValues);
@@ -190,7 +190,7 @@ final class PrometheusTest {
     assertThat(value("jetty_qos_queue_limit{class=\"silver\"}")).isEqualTo(1);
     assertThat(value("rate(jetty_qos_rejected_total{class=\"silver\",reason=\"queue-full\"}[5s])"))
         .isPositive();
-    // The law may take less than there are, and at least one for each class.
+    // The law may use fewer, and at least one for each class.
     assertThat(value("jetty_qos_threads")).isBetween(3.0, 8.0);
     assertThat(value("min(jetty_qos_threads_budget)")).isPositive();
     assertThat(value("sum(rate(jetty_qos_control_cycle_seconds_sum[5s]))")).isPositive();
@@ -199,7 +199,7 @@ final class PrometheusTest {
             value(
                 "sum(jetty_qos_control_decisions_total) - sum(jetty_qos_control_cycle_seconds_count)"))
         .isBetween(-1.0, 1.0);
-    // Found dead by its requests; what it was given and did not take went on to the other one.
+    // Detected as down by its requests, which went on to the other node.
     assertThat(value("jetty_qos_node_health{node=\"dead\",health=\"down\"}")).isEqualTo(1);
     assertThat(value("jetty_qos_node_health{node=\"alive\",health=\"up\"}")).isEqualTo(1);
     assertThat(value("jetty_qos_node_retried_total{node=\"dead\"}")).isGreaterThanOrEqualTo(3);
@@ -219,7 +219,7 @@ final class PrometheusTest {
     assertThat(PrometheusProcess.promtool(scraped, "check", "metrics")).isEqualTo("exit 0\n");
   }
 
-  /** In the time of promtool, which passes as fast as it can. */
+  /** In the simulated time of promtool. */
   @Test
   void promtool_alertsInTime_fireForWhomTheyAreAbout() throws Exception {
     Path test = dir.resolve("prometheus-alerts-test.yml");

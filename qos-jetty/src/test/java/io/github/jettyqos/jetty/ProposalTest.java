@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** What a partition would do, asked before it is put in force. */
+/** The predicted effect of a partition. */
 final class ProposalTest {
-  /** The loop takes no step of its own while the test runs. */
+  /** The loop takes no step during the test. */
   private static final String YAML =
       """
       threads: 8
@@ -40,7 +40,7 @@ final class ProposalTest {
       server.get("/gold/1");
       await().until(() -> server.counts("gold").completed() == 1);
       Measurement seen = server.qos.control().run().step().measured();
-      Partition before = server.qos.partition(); // which that step may have changed
+      Partition before = server.qos.partition(); // possibly changed by that step
       int changes = server.qos.control().history().size();
 
       PartitionProposal proposal = server.qos.management().propose(NEXT);
@@ -50,7 +50,7 @@ final class ProposalTest {
       assertThat(proposal.classes()).extracting(OfClass::name).containsExactly("gold", "rest");
       OfClass gold = proposal.classes().get(0);
       assertThat(gold.target()).contains(Target.atMost(Statistic.P95, Duration.ofMillis(100)));
-      // Of one request the mean and the p95 are the same, up to what a histogram keeps of it.
+      // For one request mean and p95 are equal, up to the resolution of the histogram.
       assertThat(gold.residence().getAsDouble()).isPositive();
       assertThat(gold.measured().getAsDouble() / gold.residence().getAsDouble())
           .isBetween(0.9, 1.1);

@@ -32,7 +32,7 @@ final class ProxyTest {
   @CsvSource(
       delimiterString = "<-",
       value = {
-        // the right-most hop that no trusted proxy is
+        // the right-most hop that is no trusted proxy
         "gold <- X-Forwarded-For: 10.1.2.3",
         "gold <- X-Forwarded-For: 1.2.3.4, 10.1.2.3",
         "gold <- X-Forwarded-For: 1.2.3.4, 10.1.2.3, 10.9.1.1",
@@ -41,11 +41,11 @@ final class ProxyTest {
         "gold <- X-Forwarded-For: [2001:db8::7]:443",
         "gold <- Forwarded: for=10.1.2.3;proto=https",
         "gold <- Forwarded: for=1.2.3.4, for=\"[2001:db8::7]:443\"",
-        // what a client says of itself stands further left
+        // the client's own claims are further left
         "rest <- X-Forwarded-For: 10.1.2.3, 1.2.3.4",
         "rest <- X-Forwarded-For: 10.1.2.3|X-Forwarded-For: 1.2.3.4",
         "rest <- Forwarded: for=10.1.2.3, for=1.2.3.4",
-        // nothing that can be read
+        // unreadable
         "rest <- X-Forwarded-For: gold",
         "rest <- X-Forwarded-For: 10.1.2.3, unknown",
         "rest <- Forwarded: for=_hidden",
@@ -56,7 +56,7 @@ final class ProxyTest {
       throws Exception {
     try (TestServer server = TestServer.started(YAML, handler)) {
       assertThat(classOf(server, "127.0.0.9", headers)).isEqualTo(expected);
-      // The twin: the same words of a peer that is not trusted.
+      // The twin: the same headers from an untrusted peer.
       assertThat(classOf(server, "127.0.0.8", headers)).isEqualTo("rest");
     }
   }

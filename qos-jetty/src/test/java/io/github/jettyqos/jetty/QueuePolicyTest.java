@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.Request;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** In which order requests leave the queue of a real server, one worker. */
+/** The order in which requests leave the queue of a real server with one worker. */
 final class QueuePolicyTest {
   private static final String ONE =
       "threads: 1\nclasses: {rest: {queue: {timeout: 60s, policy: %s}}}\n";
@@ -39,7 +39,7 @@ final class QueuePolicyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "fifo, 8 5 9 2 9", // as they came
+    "fifo, 8 5 9 2 9", // in order of arrival
     "shortest, 2 5 8 9 9",
     "batch, 9 9 8 5 2", // the blocker was for 9
     "cache-first, 5 8 9 2 9",

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class QueueSourcesTest {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-  /** Whether to wait is up to the test: a path with {@code block} does until it is let go. */
+  /** The test decides: a path with {@code block} waits for its release. */
   private final Semaphore letGo = new Semaphore(0);
 
   private final Queue<String> served = new ConcurrentLinkedQueue<>();
@@ -49,7 +49,7 @@ final class QueueSourcesTest {
   private final class Recorded extends Handler.Wrapper {
     @Override
     public InvocationType getInvocationType() {
-      return InvocationType.BLOCKING; // whatever is behind it
+      return InvocationType.BLOCKING; // whatever follows
     }
 
     @Override
@@ -77,7 +77,7 @@ final class QueueSourcesTest {
 
   private void start(String queue, RequestProfile profile, Handler behind) throws Exception {
     boolean fifo = queue.contains("fifo") || !queue.contains("policy");
-    boolean passesOver = !fifo || queue.contains("lifo"); // else the bound has no effect
+    boolean passesOver = !fifo || queue.contains("lifo"); // otherwise the bound has no effect
     Recorded recorded = new Recorded();
     recorded.setHandler(behind);
     String yaml =
@@ -109,7 +109,7 @@ final class QueueSourcesTest {
         URI.create("http://127.0.0.1:" + server.connector.getLocalPort() + path));
   }
 
-  /** Holds the worker. */
+  /** Occupies the worker. */
   private void block() {
     block("/block0");
   }
@@ -121,7 +121,7 @@ final class QueueSourcesTest {
     await().until(() -> served.size() == 1);
   }
 
-  /** Has one wait. */
+  /** Queues a request. */
   private void queue(HttpRequest.Builder request) {
     int queued = answers.size();
     send(request);
@@ -139,7 +139,7 @@ final class QueueSourcesTest {
     answers.add(CLIENT.sendAsync(sent, HttpResponse.BodyHandlers.ofString()));
   }
 
-  /** The names of those that were served after the first, when all have been. */
+  /** The names of the requests served after the first, when all have been. */
   private String order() {
     letGo.release();
     answers.forEach(each -> assertThat(each.join().statusCode()).isLessThan(500));
@@ -160,7 +160,7 @@ final class QueueSourcesTest {
     block();
     queue(to("/long").POST(bytes(3000)));
     queue(to("/none"));
-    // Nobody says how long it is; it was read.
+    // Its length is not announced; it was read.
     queue(to("/read").POST(HttpRequest.BodyPublishers.fromPublisher(bytes(100))));
     queue(to("/five").POST(bytes(5)));
     assertThat(order()).isEqualTo(order);
@@ -194,7 +194,7 @@ final class QueueSourcesTest {
     await().until(() -> System.nanoTime() - until > 0);
     order();
     block();
-    queue("/slow/e"); // its route and method took 300 ms and hardly anything
+    queue("/slow/e"); // its route and method took 300 ms, or almost none
     queue(to("/slow/f").POST(bytes(1)));
     queue("/fast/g");
     assertThat(order()).isIn("f g e", "g f e");
@@ -222,7 +222,7 @@ final class QueueSourcesTest {
   void resource_lengthOfTheFileThatIsServed(@TempDir Path directory) throws Exception {
     files(directory);
     start("policy: shortest, size: resource", RequestProfile.none(), site(directory));
-    // Files are noted by a thread of their own, that may not have come to it yet.
+    // A thread of its own looks up files, possibly later.
     await()
         .untilAsserted(
             () -> {
@@ -303,7 +303,7 @@ final class QueueSourcesTest {
 
   @Test
   void cacheFirst_forgotten_goesAsItCame() throws Exception {
-    // The twin: more than 16 others were served since.
+    // The twin: more than 16 others were served since then.
     start("policy: cache-first, cached: 16");
     for (String path :
         Stream.concat(Stream.of("/b"), Stream.iterate(0, i -> i + 1).limit(100).map(i -> "/o" + i))
@@ -366,7 +366,7 @@ final class QueueSourcesTest {
     assertThat(order()).isEqualTo("5 5 x y");
   }
 
-  /** Lets the one go that runs, when all that wait have waited for long. */
+  /** Releases the running request when all queued ones have waited for long. */
   private void letOneGo() {
     int before = served.size();
     long until = System.nanoTime() + 5_000_000;

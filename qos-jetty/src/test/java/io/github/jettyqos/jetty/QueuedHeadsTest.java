@@ -11,9 +11,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The memory of requests that wait has a bound, and all of it comes back. */
+/** The memory of queued requests is bounded, and released completely. */
 final class QueuedHeadsTest {
-  /** Of 65536 bytes a class that is alone may have all. */
+  /** Of 65536 bytes a class alone may use all. */
   private static final String YAML =
       """
       mode: %s

@@ -26,7 +26,7 @@ import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Uploads over HTTP/2 whose requests wait in a queue, by clients that never stop to send. */
+/** Uploads over HTTP/2 whose requests are queued, by clients that never stop sending. */
 final class QueuedUploadTest {
   private static final int LIMIT = 1_024;
   private static final int WINDOW = 32_768;
@@ -43,7 +43,7 @@ final class QueuedUploadTest {
    */
   private static final int LOOKS = 9;
 
-  /** Counts the looks at streams that wait, but not those that ask if another wants content. */
+  /** Counts the looks at queued streams, except those for content of others. */
   private static final class CountedLooks extends ScheduledExecutorScheduler {
     private final AtomicInteger looks = new AtomicInteger();
 
@@ -61,7 +61,7 @@ final class QueuedUploadTest {
     }
   }
 
-  /** Sends one frame after the other, as long as there is room for them. */
+  /** Sends frames as long as the window allows. */
   private static final class Sender implements Callback {
     private final Stream stream;
     private final AtomicLong sent = new AtomicLong();

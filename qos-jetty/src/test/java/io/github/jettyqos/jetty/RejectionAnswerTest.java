@@ -29,9 +29,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client is told whose request is turned away. */
+/** The responses to rejected requests. */
 final class RejectionAnswerTest {
-  /** Each has a thread that is never lent, and no queue; all but the rest answer in their way. */
+  /**
+   * Classes with a thread that is never lent, and no queue; all but the rest have their own answer.
+   */
   private static final String THREE =
       """
       mode: %s
@@ -132,7 +134,7 @@ final class RejectionAnswerTest {
     }
   }
 
-  /** Answers as if the request had been turned away for a reason. */
+  /** Answers like a rejection with a reason. */
   private static final class Refusing extends Handler.Abstract {
     private final QosConfig config = QosYaml.parse(THREE.formatted("inline"));
     private final Rejections rejections = new Rejections(config, null);
@@ -192,7 +194,7 @@ final class RejectionAnswerTest {
     }
   }
 
-  /** One thread that hangs, and one place in the queue. */
+  /** A hanging thread, and one place in the queue. */
   private static final String HANGS =
       "threads: 1\nclasses: {rest: {queue: {max: 1, timeout: 1h}, rejection: {%s, jitter: 0}}}";
 
@@ -210,7 +212,7 @@ final class RejectionAnswerTest {
     }
   }
 
-  /** The twin: without room above the floor all are told the same. */
+  /** The twin: without a range above the minimum all get the same value. */
   @Test
   void retryAfter_fixed_staysWhatItIs() throws Exception {
     try (TestServer server = TestServer.started(HANGS.formatted("retry-after-max: 1s"), handler)) {

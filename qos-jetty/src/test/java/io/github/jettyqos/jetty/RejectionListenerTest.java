@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each request and each task that is turned away is told once, whatever the reason. */
+/** Each rejected request and task is reported once, whatever the reason. */
 final class RejectionListenerTest {
   /** One thread and one place in the queue of class 0. */
   private static final String ONE =
@@ -47,21 +47,21 @@ final class RejectionListenerTest {
     return server;
   }
 
-  /** A request has the thread of its class. */
+  /** A request occupies the thread of its class. */
   private CompletableFuture<HttpResponse<String>> occupy(TestServer server) {
     CompletableFuture<HttpResponse<String>> answer = server.send("/gold/block");
     await().until(() -> server.counts("gold").running() == 1);
     return answer;
   }
 
-  /** Another one has the place in the queue. */
+  /** Another one occupies the queue. */
   private CompletableFuture<HttpResponse<String>> fill(TestServer server) {
     CompletableFuture<HttpResponse<String>> answer = server.send("/gold/1");
     await().until(() -> server.counts("gold").queued() == 1);
     return answer;
   }
 
-  /** What was told is what the gate has counted: nothing is told twice, and nothing is missing. */
+  /** The reports equal the counts of the gate. */
   private void assertTold(TestServer server, RejectReason reason, int times) {
     await().until(() -> told.size() >= times);
     assertThat(told).hasSize(times).containsOnly(new Told(0, reason));
@@ -69,7 +69,7 @@ final class RejectionListenerTest {
     assertThat(server.counts("gold").rejections()).isEqualTo(times);
   }
 
-  /** By whatever way it is turned away, the client is told when to come back. */
+  /** Every rejection has Retry-After. */
   private static void assertRefused(HttpResponse<String> answer) {
     assertThat(answer.statusCode()).isEqualTo(503);
     assertThat(answer.headers().firstValueAsLong("Retry-After").orElse(0)).isPositive();
@@ -143,7 +143,7 @@ final class RejectionListenerTest {
     }
   }
 
-  /** A body of which a part is not sent, so that what came is kept. */
+  /** An incomplete body, whose received part is held. */
   private static Socket sendPart(TestServer server, int length) throws IOException {
     Socket socket = server.socket("127.0.0.1");
     TestServer.write(

@@ -31,10 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Tests of another configuration while the server runs: whole or not at all, without an effect on
- * clients.
- */
+/** Tests of reloads on a running server: complete or without effect, unnoticed by clients. */
 final class ReloadTest {
   private static final String TWO =
       """
@@ -83,7 +80,7 @@ final class ReloadTest {
       assertThat(server.division()).isEqualTo(Partition.of(8, 5, 2, 1));
 
       server.qos.reload(with("weight: 3", "weight: 1"));
-      // 3.5 each: the first gets what is left.
+      // 3.5 each: the first gets the remainder.
       assertThat(server.division()).isEqualTo(Partition.of(8, 4, 3, 1));
 
       server.qos.reload(with("weight: 3", "weight: 3, max: 2"));
@@ -117,7 +114,7 @@ final class ReloadTest {
           .isEqualTo(9);
       assertThat(server.server.dump()).contains("class gold{running=0/5,queued=0/9,");
 
-      // Rules alone leave what a law has said as it is.
+      // New rules alone do not change the partition of a law.
       server.qos.partition(Partition.of(8, 5, 2, 1).withTerms(ofLaw), "as a law does");
       server.qos.reload(server.qos.config());
       assertThat(server.qos.partition().terms()).hasValue(ofLaw);
@@ -153,7 +150,7 @@ final class ReloadTest {
         "silver: => bronze: => classes: [gold, bronze, rest] cannot",
         "weight: 1 => arrivals: 9 => classes.silver.arrivals: 9 cannot",
         "timeout: 30s => policy: shortest => classes.gold.queue.policy: shortest cannot",
-        // wrong in itself, at every stage
+        // invalid by itself, at
         "path:/y/* => path:/x/a => classes.silver.match[0]: path:/x/a is never reached",
         "budget: 1 => budget: 7 => classes.rest.budget: 7 does not fit",
       })
@@ -241,7 +238,7 @@ final class ReloadTest {
     }
   }
 
-  /** It was read when the configuration was, long before the server starts, or starts again. */
+  /** It was read with the configuration, long before the server starts, or restarts. */
   @Test
   void watch_fileChangesWhileTheServerDoesNotRun_isPutInForceOnceItDoes() throws Exception {
     Path file = Files.writeString(directory.resolve("qos.yaml"), TWO);
@@ -259,7 +256,7 @@ final class ReloadTest {
     }
   }
 
-  /** Halves of both configurations together would let the rest have what neither gives it. */
+  /** Parts of both configurations together would give the rest a class that neither gives. */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void reload_overAndOverUnderLoad_losesNobodyAndMixesNothing(String mode) throws Exception {

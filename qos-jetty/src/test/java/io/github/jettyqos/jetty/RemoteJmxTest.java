@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.CapturedLog;
+import io.github.jettyqos.core.manage.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,10 +13,12 @@ import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import org.eclipse.jetty.jmx.MBeanContainer;
 import org.eclipse.jetty.jmx.ObjectMBean;
+import org.eclipse.jetty.util.annotation.ManagedAttribute;
+import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What arrives at a console in another JVM, which has the JDK and none of our classes. */
+/** The values that arrive at a console in another JVM with only the JDK. */
 @ExtendWith(CapturedLog.class)
 final class RemoteJmxTest {
   private static final String YAML =
@@ -166,7 +169,7 @@ final class RemoteJmxTest {
     }
   }
 
-  /** What programs call: any operation, by names, answered in JSON. */
+  /** Any operation called by name, answered in JSON. */
   @Test
   void json_anyOperation_answersItsData() throws Exception {
     try (TestServer server = server();
@@ -194,7 +197,7 @@ final class RemoteJmxTest {
 
   private static final String REFUSED = "MBeanException(IllegalArgumentException): ";
 
-  /** A command; and the one line that arrives. */
+  /** A command, and its line of output. */
   private static List<String[]> wrong() {
     List<String[]> all = new ArrayList<>();
     all.add(set("ServiceClass gold", "budget", "int:5"));
@@ -351,14 +354,23 @@ final class RemoteJmxTest {
     }
   }
 
-  /** Jetty's own bean tells of our classes, and so a console does not see what is wrong. */
+  /** An object with a value of our own type. */
+  @ManagedObject("the twin")
+  public static final class OwnTypes {
+    @ManagedAttribute("a value")
+    public Role getBudget() {
+      return Role.VIEWER;
+    }
+  }
+
+  /** Jetty's own bean sends objects of our classes, which a console does not have. */
   @Test
   void twin_beanOfJettyAlone_sendsWhatAConsoleCannotShow() throws Exception {
     TestServer server = server();
     try (server;
         JmxConsole console = JmxConsole.of(beans)) {
-      ClassStatus gold = new ClassStatus(server.qos.installation(), 0);
-      beans.registerMBean(new ObjectMBean(gold), new ObjectName("io.github.jettyqos:type=Twin"));
+      ObjectMBean twin = new ObjectMBean(new OwnTypes());
+      beans.registerMBean(twin, new ObjectName("io.github.jettyqos:type=Twin"));
       server.close();
       assertThat(console.ask("get", "Twin", "budget")).startsWith("BROKEN ");
       assertThat(console.ask("get", "ServiceClass gold", "budget"))

@@ -31,15 +31,15 @@ final class ResetByServerTest {
 
   private static final Duration TIME_TO_END = Duration.ofMillis(100);
 
-  /** What an idle timeout would have ended has ended by then. */
+  /** The time after which an idle timeout has acted. */
   private static final long LONG_MILLIS = 3 * TIME_TO_END.toMillis();
 
   private final LateHandler late = new LateHandler();
   private final CountDownLatch timedOut = new CountDownLatch(1);
 
   /**
-   * Has an idle timeout told once for a path with "idle", as the second would be another thing:
-   * Jetty resets the stream.
+   * Reports an idle timeout once for a path with "idle"; a second one would make Jetty reset the
+   * stream.
    */
   private final class TimesOut extends Handler.Wrapper {
     TimesOut() {
@@ -115,7 +115,7 @@ final class ResetByServerTest {
     try (TestServer server = start("inline", new TimesOut());
         StormFrames frames = new StormFrames(server.connector.getLocalPort(), false)) {
       int stream = frames.request("GET", "/" + name + "/idle", true);
-      frames.request("GET", "/" + name + "/open", true); // or the connection would end
+      frames.request("GET", "/" + name + "/open", true); // otherwise the connection would
       frames.flush();
       await().until(() -> server.counts(name).running() == 2);
       passLongAfterTheTimeout();

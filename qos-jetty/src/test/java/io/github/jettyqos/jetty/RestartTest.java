@@ -13,7 +13,7 @@ import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server that is stopped and started again: each run has a gate of its own. */
+/** Restarts of a server: each run has its own gate. */
 final class RestartTest {
   private static final String TWO =
       "mode: %s\nthreads: 4\nclasses:\n"
@@ -22,7 +22,7 @@ final class RestartTest {
   private final Semaphore letGo = new Semaphore(0);
   private final AtomicInteger running = new AtomicInteger();
 
-  /** Does not care about interrupts, as an application in a native call does. */
+  /** A handler that ignores interrupts, as in a native call. */
   private final class Stubborn extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {

@@ -16,7 +16,7 @@ final class RunListenerTest {
   private final BlockingHandler handler = new BlockingHandler();
   private final List<String> told = new ArrayList<>();
 
-  /** Looks at the server, and says what it was told. */
+  /** Records its calls with the state of the server. */
   private record Telling(Qos qos, List<String> told) implements QosListener {
     @Override
     public void onStarted() {
@@ -58,7 +58,7 @@ final class RunListenerTest {
     assertThat(told).as("it was removed").hasSize(1);
   }
 
-  /** A run that ends before a request could come ends for listeners, too. */
+  /** A run without requests ends for listeners, too. */
   @Test
   void listener_serverCannotStart_isToldOfTheStop() {
     handler.addBean(
@@ -106,6 +106,6 @@ final class RunListenerTest {
     try (TestServer server = TestServer.started(ONE, handler)) {
       assertThatThrownBy(() -> server.qos.addListener(new Throwing()))
           .isInstanceOf(AssertionError.class);
-    } // else the stop would be logged
+    } // otherwise the stop would
   }
 }

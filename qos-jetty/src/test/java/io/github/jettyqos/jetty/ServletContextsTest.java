@@ -18,13 +18,13 @@ import org.eclipse.jetty.server.handler.ContextHandlerCollection;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Annotated servlets of every generation, found as their contexts start. */
+/** Annotated servlets of every servlet version, found as their contexts start. */
 final class ServletContextsTest {
   private static final String YAML =
       "threads: 8\nclasses: {gold: {}, silver: {}, bronze: {}, rest: {}}\n";
   private static final List<String> CLASSES = List.of("gold", "silver", "bronze", "rest");
 
-  /** Those on the class path: the eldest is not, where the pom is asked for another Jetty. */
+  /** The versions on the class path: without the oldest, if the build selects another Jetty. */
   static Stream<String> generations() {
     return Stream.of("ee8", "ee10", "ee11").filter(ServletContextsTest::isThere);
   }
@@ -38,7 +38,7 @@ final class ServletContextsTest {
     }
   }
 
-  /** Tells which class the annotation of the servlet has that really ran. */
+  /** Reports the class of the annotation of the servlet that was run. */
   private abstract static class Reporting extends HttpServlet {
     private static final long serialVersionUID = 1;
 
@@ -53,7 +53,7 @@ final class ServletContextsTest {
     }
   }
 
-  /** One class for all, and another for what it is sent. */
+  /** One class for all methods, and another for bodies. */
   @QosClass("gold")
   public static final class Gold extends Reporting {
     private static final long serialVersionUID = 1;
@@ -85,7 +85,7 @@ final class ServletContextsTest {
     private static final long serialVersionUID = 1;
   }
 
-  /** A context of a generation. */
+  /** A context of a servlet version. */
   private static final class Context {
     private final String generation;
     private final Object handler;
@@ -109,7 +109,7 @@ final class ServletContextsTest {
       return this;
     }
 
-    /** What Jetty's core knows of it: EE8 and EE9 are inside of that. */
+    /** Its core context: EE8 and EE9 are nested in one. */
     ContextHandler core() throws ReflectiveOperationException {
       return handler instanceof ContextHandler core
           ? core
@@ -168,7 +168,7 @@ final class ServletContextsTest {
     assertThat(seen).contains("gold", "silver", "bronze", "rest", "none");
   }
 
-  /** What the servlet reports; none if there is none, which says something of its own. */
+  /** The report of the servlet; none for Jetty's own responses. */
   private static String ran(TestServer server, String method, String path, String host)
       throws Exception {
     long[] before = counts(server);
@@ -191,7 +191,7 @@ final class ServletContextsTest {
     for (int i = 0; i < before.length; i++) {
       counted += after[i] > before[i] ? CLASSES.get(i) : "";
     }
-    // Redirects of Jetty, such as to the path with a slash, run no servlet and may have any class.
+    // Jetty's redirects, such as to the path with a slash, run no servlet and may have any class.
     boolean redirected = response.startsWith("HTTP/1.1 30");
     if (redirected) {
       return counted;

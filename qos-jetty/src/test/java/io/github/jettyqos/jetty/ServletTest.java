@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real servlets behind the gate. The budget is one: a permit too many would stop everything. */
+/** Real servlets behind the gate. With a budget of one a leaked permit would stop everything. */
 final class ServletTest {
   private static final String ONE =
       "mode: %s\nthreads: 3\nclasses:\n  gold: {match: [\"path:/gold/*\"], budget: 1, lend: false, hold: %s}\n"
@@ -57,7 +57,7 @@ final class ServletTest {
         await().until(() -> server.counts("gold").queued() == 1);
         assertThat(application.plain).hasValue(0);
       } else {
-        // The twin: the permit came back with the thread, so another is served meanwhile.
+        // The twin: the permit was released with the thread, so another is served meanwhile.
         assertThat(second.get().body()).isEqualTo("plain");
         assertThat(first).isNotDone();
       }
@@ -131,7 +131,7 @@ final class ServletTest {
     }
   }
 
-  /** What its path says. */
+  /** The behaviour named by its path. */
   private static final class Application extends HttpServlet {
     private static final long serialVersionUID = 1;
 

@@ -97,7 +97,7 @@ final class SharedConnectionTest {
     }
   }
 
-  /** Never reads, and never ends, what is to be forgotten; reads everything else. */
+  /** Never reads or ends requests to be forgotten; reads all others. */
   private static final class Forgetful extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
@@ -128,7 +128,7 @@ final class SharedConnectionTest {
               wire.open("POST", "/forgotten", HttpFields.EMPTY, new Http2Wire.Answer());
           sendInFrames(forgotten, 480);
           wire.awaitRead();
-          int handled = i + 1; // had nobody handled it, Jetty would end it, and give all of it back
+          int handled = i + 1; // unhandled, Jetty would end it and return its window
           await().until(() -> server.counts("all").running() == handled);
           Http2Wire.reset(forgotten);
         }
@@ -186,7 +186,7 @@ final class SharedConnectionTest {
       wire.awaitRead();
       assertThat(server.queuedBytes()).isPositive().isLessThanOrEqualTo(1_048_576);
       assertThat(server.counts("gold").rejected().get(RejectReason.QUEUE_BYTES)).isPositive();
-      // What gold takes leaves the other class its own part.
+      // Gold leaves the other class its own part.
       Http2Wire.Answer other = new Http2Wire.Answer();
       Http2Wire.send(wire.open("POST", "/other", length(65_536), other), 65_536, true);
       assertThat(other.status.get(10, TimeUnit.SECONDS)).isEqualTo(200);
@@ -195,7 +195,7 @@ final class SharedConnectionTest {
     }
   }
 
-  /** Answers with a head at once, then with all that comes. */
+  /** Answers with a head at once, then echoes. */
   private static final class Echo extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The dashboard and the alerts, as they are in the jar, and what they ask of Prometheus. */
+/** The dashboard and the alerts in the jar, with their queries. */
 final class ShippedFiles {
   static final String DASHBOARD = "grafana-dashboard.json";
   static final String CLUSTER = "grafana-cluster.json";
@@ -26,7 +26,7 @@ final class ShippedFiles {
 
   private ShippedFiles() {}
 
-  /** An expression that has to give series, and where it stands. */
+  /** An expression that must have series, with its place. */
   record Query(String where, String expression) {}
 
   static String text(String name) {
@@ -42,7 +42,7 @@ final class ShippedFiles {
     return new Load(LoadSettings.builder().build()).loadFromString(text);
   }
 
-  /** What stands at the keys, one in the other; null if there is nothing. */
+  /** The value at nested keys; null if there is none. */
   static Object at(Object tree, String... keys) {
     Object found = tree;
     for (String key : keys) {
@@ -69,7 +69,7 @@ final class ShippedFiles {
         .toList();
   }
 
-  /** What Grafana asks for both dashboards when all is chosen, rates over so long. */
+  /** The queries of both dashboards with all variables, with a range for rates. */
   static List<Query> ofDashboards(String rateInterval) {
     return Stream.of(DASHBOARD, CLUSTER)
         .flatMap(each -> ofDashboard(each, rateInterval).stream())
@@ -111,7 +111,7 @@ final class ShippedFiles {
         .toList();
   }
 
-  /** Both sides of its one comparison, without those that are a number. */
+  /** Both sides of its comparison, without numbers. */
   static Stream<Query> sides(Query alert) {
     String[] sides = COMPARISON.split(alert.expression, -1);
     if (sides.length != 2) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The dashboard and the alerts, as far as that can be told without Grafana and Prometheus. */
+/** Checks of the dashboard and the alerts without Grafana and Prometheus. */
 final class ShippedFilesTest {
   private static final Pattern METER = Pattern.compile("jetty_qos_\\w+");
 
@@ -29,7 +29,7 @@ final class ShippedFilesTest {
   @CsvSource({ShippedFiles.DASHBOARD + ", class", ShippedFiles.CLUSTER + ", node"})
   void dashboard_asGrafanaReadsIt_isWhole(String name, String variable) {
     Object dashboard = ShippedFiles.parse(ShippedFiles.text(name));
-    // 41 is that of Grafana 12; newer ones bring it up to their own.
+    // 41 is the version of Grafana 12; newer ones migrate it.
     assertThat(ShippedFiles.at(dashboard, "schemaVersion")).isEqualTo(41);
     assertThat(ShippedFiles.variables(name))
         .extracting(each -> ShippedFiles.at(each, "name"))

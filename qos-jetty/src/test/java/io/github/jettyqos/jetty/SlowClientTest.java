@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** 200 clients that send heads and bodies byte by byte, to the end. */
+/** 200 clients that send whole heads and bodies byte by byte. */
 final class SlowClientTest {
   private static final int CLIENTS = 200;
   private static final String REQUEST =

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class StartErrorsTest {
   @TempDir Path directory;
 
-  /** As an operator's main method does. */
+  /** Like the main method of an application. */
   private Server start(String yaml) throws Exception {
     Path file = Files.writeString(directory.resolve("qos.yaml"), yaml);
     Qos qos = Qos.of(QosYaml.load(file));
@@ -41,7 +41,7 @@ final class StartErrorsTest {
   @CsvSource(
       delimiterString = "=>",
       value = {
-        // known to the reader
+        // detected by the reader
         "thread: 8 => thread: unknown key; did you mean threads?",
         "threads: many => threads: many is not allowed here",
         "threads: 0 => threads: 0 is out of range",
@@ -53,7 +53,7 @@ final class StartErrorsTest {
         "classes: {a: {}, a: {}} => classes.a: given twice",
         "classes: {1a: {}} => classes.1a: 1a is not a class name",
         "trusted-proxies: [proxy] => trusted-proxies[0]: proxy is not an address range",
-        // known to the words
+        // detected by the model
         "classes: {a: {min: 5, max: 4}} => classes.a.max: 4 is less than min 5",
         "classes: {a: {budget: 4, min: 5}} => classes.a.budget: 4 is not between min 5",
         "classes: {a: {weight: 0}} => classes.a.weight: 0 is out of range",
@@ -64,14 +64,14 @@ final class StartErrorsTest {
         "classes: {a: {queue: {timeout: 2h}}} => classes.a.queue.timeout: 2h is out of range",
         "classes: {a: {connections: -1}} => classes.a.connections: -1 is out of range",
         "classes: {a: {target: {p95: 0s}}} => classes.a.target.p95: 0s is out of range",
-        // known to the classifier and to Jetty
+        // detected by the classifier and by Jetty
         "classes: {a: {match: [/a]}} => classes.a.match[0]: /a is not a condition",
         "classes: {a: {match: ['path:a*b*']}} => classes.a.match[0]: path:a*b*",
         "classes: {a: {match: ['cidr:10.0.0.0/99']}} => classes.a.match[0]: cidr:10.0.0.0/99",
         "classes: {a: {match: ['method:get']}} => classes.a.match[0]: method:get",
         "classes: {a: {match: ['header:']}} => classes.a.match[0]: header:",
         "classes: {a: {match: ['host:a/b']}} => classes.a.match[0]: host:a/b",
-        // known when the pool is
+        // detected with the pool
         "threads: 64 => threads: 64 would starve the server's own tasks",
         "threads: 3 | classes: {a: {min: 4}} => classes.a.min: 4",
       })
@@ -86,7 +86,7 @@ final class StartErrorsTest {
 
   @Test
   void start_rightConfiguration_starts() throws Exception {
-    // The twin: none of the above fails for another reason.
+    // The twin: without the error each starts.
     Server server = start("threads: 8\nclasses: {a: {}}");
     assertThat(server.isStarted()).isTrue();
     server.stop();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever handlers and clients do, what is reserved is served. */
+/** Reserved threads serve whatever handlers and clients do. */
 final class StarvationTest {
   private final BlockingHandler handler = new BlockingHandler();
 
@@ -58,7 +58,7 @@ final class StarvationTest {
       for (int i = 0; i < 200; i++) {
         Socket socket = server.socket("127.0.0.1");
         slow.add(socket);
-        // Every other one does not even finish its head.
+        // Every other one does not even complete its head.
         String head = "POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n";
         TestServer.write(socket, i % 2 == 0 ? head : head + "\r\n");
       }
@@ -69,7 +69,7 @@ final class StarvationTest {
         assertThat(server.get("/gold/1").statusCode()).isEqualTo(200);
         full.compareAndSet(false, server.counts("rest").running() == 4);
       }
-      // Before the server stops: it would interrupt those who read.
+      // Before the stop, which would interrupt readers.
       for (Socket socket : slow) {
         socket.close();
       }
@@ -82,7 +82,7 @@ final class StarvationTest {
     try {
       TestServer.write(socket, "x");
     } catch (IOException e) {
-      // its request waited too long and was turned away
+      // its request was rejected at its timeout
     }
   }
 }

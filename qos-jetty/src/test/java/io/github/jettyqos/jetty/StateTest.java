@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What programs are told of a server: names, and units. */
+/** The state as data: names and units. */
 final class StateTest {
   private static final Actor VERA = new Actor("vera", Role.VIEWER);
 
@@ -75,7 +75,7 @@ final class StateTest {
       assertThat(keys(state.get("decision"))).containsExactly("number", "at", "hold", "reason");
       assertThat(keys(state.get("model")))
           .containsExactly("description", "inWords", "processors", "use", "speedup");
-      // All of it can be written, and nothing in it is what JSON does not have.
+      // All of it is valid JSON.
       assertThat(Json.write(state)).startsWith("{\"now\":\"2").doesNotContain("NaN", "Infinity");
 
       List<?> classes = (List<?>) state.get("classes");
@@ -143,7 +143,7 @@ final class StateTest {
             "stopping");
     assertThat(keys(gold.get("residence")))
         .containsExactly("count", "mean", "p50", "p95", "p99", "max");
-    // The handler answers at once: seconds, not milliseconds, if it is less than one.
+    // The handler answers at once: less than one means seconds, not milliseconds.
     assertThat((Double) gold.get("measured")).isPositive().isLessThan(1);
     assertThat((Double) gold.get("arrivalRate")).isPositive();
     assertThat(keys(gold.get("predicted")))

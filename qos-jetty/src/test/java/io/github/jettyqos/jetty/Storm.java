@@ -30,7 +30,7 @@ import org.eclipse.jetty.server.Request;
  * machine makes a round slow but not red.
  */
 final class Storm implements AutoCloseable {
-  /** Far above what any answer needs, below the timeouts that would end what is stuck. */
+  /** Far above the time of any answer, below the timeouts that would end stuck requests. */
   static final long PATIENCE_MILLIS = 8_000;
 
   /** After the last client. */
@@ -72,7 +72,7 @@ final class Storm implements AutoCloseable {
     }
     for (QosConnector connector : List.of(server.connector, tls)) {
       connector.setIdleTimeout(plan.isMix() ? 3_000 : 60_000);
-      // The storm resets more streams a second than the server would take for an attack.
+      // The storm resets more streams a second than the limit of the server.
       Http2Limits.none(connector.getConnectionFactory(AbstractHTTP2ServerConnectionFactory.class));
     }
     StormErrors.install(plan.errors(), server.server, handler, plan.isMix() ? 30 : 1_500);
@@ -84,8 +84,8 @@ final class Storm implements AutoCloseable {
   }
 
   /**
-   * The size of a request. Asking may take its time where requests have threads of their own by
-   * then, and their clients need not wait for it.
+   * The size of a request. Detection may take time where requests have their own threads by then,
+   * and clients need not wait for it.
    */
   private long size(Request request) {
     if (plan.mode().equals("inline") && plan.focus().equals("reset")) {
@@ -110,12 +110,12 @@ final class Storm implements AutoCloseable {
       return report.violations();
     }
     if (focus.equals("local") && !plan.virtual()) {
-      return List.of(); // threads of a pool come again and again, and what is left in them as well
+      return List.of(); // pools create threads repeatedly, with their thread locals
     }
     try (Storm storm = new Storm(plan)) {
       storm.server.start();
       storm.http2.start();
-      StormLog.level(JettyLevel.OFF); // of those, too, that were not there before
+      StormLog.level(JettyLevel.OFF); // also for new ones
       try (AutoCloseable probe = focus.equals("restart") ? () -> {} : new StormProbe(storm)) {
         switch (focus) {
           case "endings" -> StormEndings.run(storm);
@@ -221,10 +221,7 @@ final class Storm implements AutoCloseable {
     return connector.getPort() > 0 ? connector.getPort() : connector.getLocalPort();
   }
 
-  /**
-   * Fills class a with requests that wait for {@code handler.letGo}, and returns what becomes of
-   * them.
-   */
+  /** Fills class a with requests that wait for {@code handler.letGo}, and returns their results. */
   List<CompletableFuture<String>> fill() {
     int budget = budget("a");
     List<CompletableFuture<String>> all = new ArrayList<>();
@@ -235,7 +232,7 @@ final class Storm implements AutoCloseable {
     return all;
   }
 
-  /** Lets those go that fill the class, and waits for them. */
+  /** Releases the requests that fill the class, and waits for them. */
   void empty(List<CompletableFuture<String>> filling) throws Exception {
     handler.letGo.release(filling.size());
     for (CompletableFuture<String> each : filling) {
@@ -243,7 +240,7 @@ final class Storm implements AutoCloseable {
     }
   }
 
-  /** Waits until a number has not changed for a while: on a slow machine that is too early. */
+  /** Waits until a number is stable for a while: on a slow machine that is too early. */
   static void awaitRest(long millis, LongSupplier moves) {
     long last = moves.getAsLong();
     long since = System.nanoTime();
@@ -257,12 +254,12 @@ final class Storm implements AutoCloseable {
     }
   }
 
-  /** Has what is left behind by clients end soon: by default that takes seconds. */
+  /** Shortens timeouts of abandoned requests: the defaults are seconds. */
   void endSoon() {
     server.qos.installation().running().requests().waiting().timeToEnd = Duration.ofMillis(20);
   }
 
-  /** Sends one request, over a connection of its own, as the plan says. */
+  /** Sends one request on its own connection, by the plan. */
   CompletableFuture<String> send(String path) {
     return plan.http2()
         ? http2.send(path)
@@ -275,7 +272,7 @@ final class Storm implements AutoCloseable {
     thread.start();
   }
 
-  /** What became of a request; null if nothing did. */
+  /** The result of a request; null if there is none. */
   static String outcome(CompletableFuture<String> future, long millis)
       throws InterruptedException, ExecutionException {
     try {
@@ -285,7 +282,7 @@ final class Storm implements AutoCloseable {
     }
   }
 
-  /** Waits for what the round needs; without it there is nothing to find. */
+  /** Waits for a precondition of the round; without it there is nothing to find. */
   void awaitOrSay(String what, BooleanSupplier condition) {
     if (!await(PATIENCE_MILLIS, condition)) {
       throw new NotReached(what);

@@ -26,12 +26,12 @@ final class StormAttacks {
   /** The smallest piece of memory for a body. */
   private static final long LEAST_KEPT = 512;
 
-  /** More than Jetty takes of a head. */
+  /** More than Jetty's limit of a head. */
   private static final int CONTINUATIONS = 200;
 
   private StormAttacks() {}
 
-  /** What is sent for each stream, or to the connection (stream 0). */
+  /** The frames sent for each stream, or to the connection (stream 0). */
   private interface Attack {
     void add(StormFrames frames, int stream);
   }
@@ -87,7 +87,7 @@ final class StormAttacks {
     return ByteBuffer.allocate(4).putInt(value).array();
   }
 
-  /** A connection, its streams that wait, and the requests of these. */
+  /** A connection, its queued streams, and their requests. */
   private record Line(
       String attack, StormFrames frames, Map<Integer, Long> requests, List<Integer> awaited) {
     boolean isDead(int stream) {
@@ -147,7 +147,7 @@ final class StormAttacks {
       lines.add(line(storm, name, random));
     }
     int all = STREAMS * lines.size();
-    // Bodies of a known length are awaited before they wait in the queue.
+    // Bodies of a known length are awaited before the queue.
     Storm.awaitRest(40, () -> storm.queued("a"));
     for (Line line : lines) {
       try {
@@ -160,7 +160,7 @@ final class StormAttacks {
       }
     }
     requirePlaces(storm, lines, all);
-    // From here on the server may reset a stream because its answer is complete.
+    // From now on the server may reset a stream because its answer is complete.
     Set<Long> dead = new HashSet<>();
     for (Line line : lines) {
       line.requests.forEach(
@@ -184,7 +184,7 @@ final class StormAttacks {
     List<Integer> awaited = new ArrayList<>();
     for (int i = 0; i < STREAMS; i++) {
       long id = storm.nextId();
-      // The last has a body that goes on, for floods that need one.
+      // The last one has an unfinished body, for floods that need one.
       boolean get = i < STREAMS - 1 && random.nextInt(3) > 0;
       int length = i < STREAMS - 1 && random.nextBoolean() ? 1_000 : -1;
       String path = "/a/unread/" + id;
@@ -224,7 +224,7 @@ final class StormAttacks {
     line.frames.flush();
   }
 
-  /** What is kept of bodies that are awaited, and of none that are dead. */
+  /** Memory is held for awaited bodies only, not for ended requests. */
   private static void requireMemory(Storm storm, List<Line> lines) {
     if (!Storm.await(
         Storm.PATIENCE_MILLIS, () -> storm.server.queuedBytes() <= LEAST_KEPT * awaited(lines))) {
@@ -241,7 +241,7 @@ final class StormAttacks {
   }
 
   private static void requirePlaces(Storm storm, List<Line> lines, int all) {
-    // A moment later than a client hears of it.
+    // A moment after the client is informed.
     if (!Storm.await(Storm.PATIENCE_MILLIS, () -> storm.queued("a") <= living(lines))) {
       storm.report.violation(
           "%d wait, and of %d streams %d live; dead of each: %s",
@@ -265,7 +265,7 @@ final class StormAttacks {
     return words.toString();
   }
 
-  /** What was dead is not handled; of the others those are answered that are. */
+  /** Ended requests are not handled; of the others the answered ones are. */
   private static void requireEnds(Storm storm, List<Line> lines, Set<Long> dead) {
     Storm.await(Storm.PATIENCE_MILLIS, () -> storm.queued("a") + storm.running("a") == 0);
     for (Line line : lines) {

@@ -8,7 +8,7 @@ import org.eclipse.jetty.http.HttpScheme;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http2.api.Session;
 
-/** Clients of HTTP/2 that want an answer before they send anything: gRPC, tunnels, WebSockets. */
+/** HTTP/2 clients that expect an answer before they send content: gRPC, tunnels, WebSockets. */
 final class StormBothWays {
   private StormBothWays() {}
 

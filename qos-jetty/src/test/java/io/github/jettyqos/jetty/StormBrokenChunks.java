@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bodies that break in a later segment, on a server whose error pages block: more of them than
- * there are selectors. The probe finds out where those pages are made.
+ * Bodies that break in a later segment, on a server with blocking error pages: more than there are
+ * selectors. The probe detects where those pages are made.
  */
 final class StormBrokenChunks {
   private StormBrokenChunks() {}
@@ -24,7 +24,7 @@ final class StormBrokenChunks {
               + " HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
       sockets.add(socket);
     }
-    StormErrors.block(100); // so that the server has read these, and what follows is news
+    StormErrors.block(100); // so that the server has read these, and later input is new
     for (Socket socket : sockets) {
       TestServer.write(socket, "not a size\r\n");
     }

@@ -16,8 +16,8 @@ import org.eclipse.jetty.http2.api.Session;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Clients that ask whether to send their body, on a server that is idle and in a queue: they are
- * told to by the handler that reads it, and not by one that refuses them by the head.
+ * Clients that ask whether to send their body, of an idle server and in a queue: the answer is by
+ * the handler that reads it, and not by one that refuses the head.
  */
 final class StormContinue {
   private static final List<String> ENDINGS = List.of("refuse", "ok");
@@ -25,12 +25,12 @@ final class StormContinue {
 
   private StormContinue() {}
 
-  /** One that asks. */
+  /** A client that asks. */
   private interface Asker {
-    /** Whether something has come. */
+    /** Whether there is input. */
     boolean hasHeard() throws IOException;
 
-    /** The status that comes first, or what came instead. */
+    /** The first status, or other input. */
     String first() throws Exception;
 
     /** Sends its body; returns the status of the answer. */
@@ -44,7 +44,7 @@ final class StormContinue {
     hear(storm, "on an idle server", ask(storm, session));
     List<CompletableFuture<String>> before = storm.fill();
     List<Asker> waiting = ask(storm, session);
-    // Until all wait, or not all will.
+    // Until all are queued, or not all will be.
     Storm.await(
         Storm.PATIENCE_MILLIS,
         () ->
@@ -67,7 +67,7 @@ final class StormContinue {
     }
   }
 
-  /** Each as it is told: those that have a thread hold it until they have sent their body. */
+  /** Each when asked: those with a thread hold it until they have sent their body. */
   private static void hear(Storm storm, String when, List<Asker> all) throws Exception {
     List<Asker> left = new ArrayList<>(all);
     while (!left.isEmpty()) {

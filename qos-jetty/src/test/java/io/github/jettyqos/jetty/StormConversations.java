@@ -24,7 +24,7 @@ final class StormConversations {
     /** The first line of the answer or its status; null if there is none in time. */
     String answer() throws Exception;
 
-    /** Sends the rest and returns whether the answer ended, too. */
+    /** Sends the rest, and returns whether the answer was complete. */
     boolean end() throws Exception;
   }
 

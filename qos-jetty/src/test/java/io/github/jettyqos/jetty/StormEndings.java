@@ -11,13 +11,13 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * What handlers do after they have answered, one at a time, on a worker: the permit must come back,
- * the connection must go on or be closed, and the next request of the class must be served.
+ * Actions of handlers after their answer, one at a time, on a worker: the permit is released, the
+ * connection continues or is closed, and the next request of the class is served.
  */
 final class StormEndings {
   private StormEndings() {}
 
-  /** Answers, and goes on as the ending says. */
+  /** Answers, and continues as the ending says. */
   static boolean afterTheEnd(String ending, Request request, Response response, Callback callback)
       throws Exception {
     switch (ending) {
@@ -36,7 +36,7 @@ final class StormEndings {
       case "write-reset" -> response.reset();
       case "write-interim" -> response.writeInterim(HttpStatus.EARLY_HINTS_103, HttpFields.EMPTY);
       default -> {
-        // it was answered, and that is all
+        // only the answer is required
       }
     }
     return true;
@@ -58,7 +58,9 @@ final class StormEndings {
     }
   }
 
-  /** One request of the class runs alone, so this one waits, and is then handled by a worker. */
+  /**
+   * One request of the class runs at a time, so this one waits, and is then handled by a worker.
+   */
   private static String afterAnother(Storm storm, String ending) throws Exception {
     List<CompletableFuture<String>> before = storm.fill();
     CompletableFuture<String> one = storm.send("/a/" + ending + "/" + storm.nextId());

@@ -13,9 +13,9 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.server.handler.ReHandlingErrorHandler;
 import org.eclipse.jetty.util.Callback;
 
-/** The error pages of an application: they may block, and they may go through its handlers. */
+/** Error pages of an application: they may block, and may pass its handlers. */
 final class StormErrors extends ErrorHandler {
-  /** What an application does for an error page. */
+  /** The kinds of error pages. */
   enum Kind {
     PLAIN,
     BLOCKING,
@@ -31,18 +31,18 @@ final class StormErrors extends ErrorHandler {
     this.blocksMillis = blocksMillis;
   }
 
-  /** Gives a server what answers its errors. */
+  /** Installs an error page in a server. */
   static void install(Kind kind, Server server, StormHandler handler, long blocksMillis) {
     if (kind == Kind.BLOCKING) {
       server.setErrorHandler(new StormErrors(handler, blocksMillis));
     } else if (kind == Kind.REHANDLING) {
-      // By the whole server: through the gate once more.
+      // Through the whole server, and the gate again.
       ReHandlingErrorHandler.ByHttpStatus pages = new ReHandlingErrorHandler.ByHttpStatus(server);
       pages.put(HttpStatus.INTERNAL_SERVER_ERROR_500, "/a/page/0");
       server.setErrorHandler(pages);
     } else {
       ErrorHandler plain = new ErrorHandler();
-      plain.setShowStacks(true); // so that a violation says where it comes from
+      plain.setShowStacks(true); // so that a violation names its origin
       server.setErrorHandler(plain);
     }
   }
@@ -55,8 +55,8 @@ final class StormErrors extends ErrorHandler {
         request.getConnectionMetaData().getHttpVersion().getVersion()
             > HttpVersion.HTTP_1_1.getVersion();
     if (gone && multiplexed) {
-      // The server itself makes pages for streams that are reset before they come to any handler,
-      // and those no gate can bound. There may be very many, so they do not block.
+      // The server makes pages for streams reset before any handler itself,
+      // which no gate can bound. There may be many, so they do not block.
       return super.handle(request, response, callback);
     }
     boolean outermost = handler.enter("error page");

@@ -51,7 +51,7 @@ final class StormExempt {
               sessions.get(sessions.size() - 1), "GET", "/health/never/" + storm.nextId(), true));
     }
     storm.awaitOrSay("some are handled", () -> running(storm) > 0);
-    Storm.awaitRest(50, () -> running(storm)); // a bound on exempt requests may turn some away
+    Storm.awaitRest(50, () -> running(storm)); // a limit of exempt requests may reject some
     int handled = running(storm);
     for (Socket socket : sockets) {
       if (random.nextBoolean()) {
@@ -64,7 +64,7 @@ final class StormExempt {
         each.reset(8);
       }
     }
-    // Not by GOAWAY alone, behind which a client may wait for what it has asked for.
+    // Not by GOAWAY only, after which a client may still wait for answers.
     sessions.forEach(each -> ((HTTP2Session) each).getEndPoint().close());
     if (!Storm.await(
         Storm.PATIENCE_MILLIS, () -> running(storm) == 0 && storm.endPoints() <= endPoints)) {
@@ -110,7 +110,7 @@ final class StormExempt {
     session.close(0, "", Callback.NOOP);
   }
 
-  /** Nothing is left that a stop would wait for. */
+  /** No request is left for which a stop would wait. */
   static void requireStop(Storm storm) {
     storm.server.server.setStopTimeout(Storm.PATIENCE_MILLIS);
     try {

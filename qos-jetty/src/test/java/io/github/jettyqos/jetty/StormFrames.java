@@ -15,8 +15,8 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
 /**
- * A connection of HTTP/2 whose client decides which frames go into one write: a client library
- * flushes each when it likes, and a reset in the same segment as its headers is a race of its own.
+ * An HTTP/2 connection whose client decides which frames are in one write: a client library flushes
+ * at its own times, and a reset in the same segment as its headers is a race of its own.
  */
 final class StormFrames implements AutoCloseable {
   static final int DATA = 0;
@@ -35,10 +35,10 @@ final class StormFrames implements AutoCloseable {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final CountDownLatch pinged = new CountDownLatch(1);
 
-  /** Tells the ping that is waited for from those of a flood. */
+  /** Separates the awaited ping from those of a flood. */
   private static final byte[] OURS = {1, 2, 3, 4, 5, 6, 7, 8};
 
-  /** Streams of which the answer's head, a reset or the end was received. */
+  /** Streams with a received head, reset or end. */
   final Set<Integer> answered = ConcurrentHashMap.newKeySet();
 
   final Set<Integer> ended = ConcurrentHashMap.newKeySet();
@@ -111,7 +111,7 @@ final class StormFrames implements AutoCloseable {
     nextStream += 2;
   }
 
-  /** Adds some more of the head of the last stream, not its end. */
+  /** Adds more of the head of the last stream, not its end. */
   void continuation() {
     ByteArrayOutputStream block = new ByteArrayOutputStream();
     literal(block, "x", "y".repeat(100));
@@ -144,12 +144,12 @@ final class StormFrames implements AutoCloseable {
     try {
       return ping();
     } catch (IOException e) {
-      closed = true; // it was closed while that was written
+      closed = true; // closed during the write
       return true;
     }
   }
 
-  /** Waits until the server has read all that was written, and answered a ping behind it. */
+  /** Waits until the server has read all written frames, by a ping after them. */
   boolean ping() throws IOException, InterruptedException {
     frame(PING, 0, 0, OURS);
     flush();
@@ -167,7 +167,7 @@ final class StormFrames implements AutoCloseable {
     }
   }
 
-  /** A literal field that is not indexed, without Huffman code: the simplest there is. */
+  /** A literal field without indexing and Huffman code, the simplest form. */
   private static void literal(ByteArrayOutputStream block, String name, String value) {
     block.write(0);
     block.write(name.length());

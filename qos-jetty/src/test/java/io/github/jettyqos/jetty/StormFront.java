@@ -13,9 +13,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * A handler in front of the gate with a limit of time of its own: it ends some requests at a random
- * moment, unless the application has them by then. So it ends them before the gate has them, while
- * their body is awaited, in their queue, and on their way from there to a worker.
+ * A handler in front of the gate with its own timeout: it ends some requests at a random moment,
+ * unless the application has them by then. So it ends them before the gate, while their body is
+ * awaited, in their queue, and on their way to a worker.
  */
 final class StormFront extends Handler.Wrapper {
   private static final int MOST_MICROS = 60_000;
@@ -33,7 +33,7 @@ final class StormFront extends Handler.Wrapper {
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     String[] path = Request.getPathInContext(request).split("/");
-    // The body of HTTP/1.1 must not be read by two threads, and ending a request reads the rest.
+    // Two threads must not read an HTTP/1.1 body, and ending a request reads the rest.
     boolean safe = Multiplexed.is(request) || HttpMethod.GET.is(request.getMethod());
     if (path.length > 3 && safe && !path[1].equals("probe") && draw(6) == 0) {
       boolean aborts = draw(4) == 0;
@@ -53,7 +53,7 @@ final class StormFront extends Handler.Wrapper {
     return super.handle(request, response, callback);
   }
 
-  /** Not by a failure that has an error page: Jetty's hits the connection's next request. */
+  /** Not by a failure with an error page: Jetty's affects the next request of the connection. */
   private static void end(boolean aborts, Response response, Callback callback) {
     if (aborts) {
       callback.failed(new Request.Handler.AbortException("in front of the gate"));

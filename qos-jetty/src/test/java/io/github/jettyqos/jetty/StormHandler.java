@@ -21,14 +21,14 @@ import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * An application that ends its requests in every way there is. A path is {@code /class/ending/id}.
- * It counts the threads inside it, apart from the gate.
+ * An application that ends its requests in every possible way. A path is {@code /class/ending/id}.
+ * It counts its concurrent threads independently of the gate.
  */
 final class StormHandler extends Handler.Abstract {
   /** Names the request in its answer, so that a client sees whose answer it got. */
   static final String ID = "X-Storm";
 
-  /** Ends that follow a complete answer: what comes after must change nothing. */
+  /** Endings after a complete answer, which must have no effect. */
   static final List<String> AFTER_THE_END =
       List.of(
           "write-throw",
@@ -77,7 +77,7 @@ final class StormHandler extends Handler.Abstract {
   private final StormReport report;
   private final int most;
 
-  /** Has something done a little later by another thread. */
+  /** Runs a task a little later in another thread. */
   interface Later {
     void run(Runnable task);
   }
@@ -108,7 +108,7 @@ final class StormHandler extends Handler.Abstract {
     }
   }
 
-  /** Two must not answer one request: the first to come may. */
+  /** Only the first of two threads may answer. */
   boolean claim(String id) {
     return claimed.add(id);
   }
@@ -131,7 +131,7 @@ final class StormHandler extends Handler.Abstract {
         report.violation("request %s (%s) was handled twice", id, ending);
       }
       if (!claim(id)) {
-        return true; // it is being ended in front of the gate
+        return true; // it is ended in front
       }
     }
     boolean outermost = enter(ending);
@@ -233,7 +233,7 @@ final class StormHandler extends Handler.Abstract {
     }
   }
 
-  /** Answers first, then reads: a client of gRPC waits for that before it sends more. */
+  /** Answers first, then reads: a gRPC client waits for that before it sends more. */
   private static void bothWays(Request request, Response response, Callback callback)
       throws Exception {
     try (Blocker.Callback hello = Blocker.callback()) {

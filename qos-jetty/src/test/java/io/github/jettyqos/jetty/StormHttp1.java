@@ -8,11 +8,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** What clients of HTTP/1.1 need: one answer, read exactly, so that a second one is seen. */
+/** The reader of HTTP/1.1 clients: one answer, read exactly, so that a second one is detected. */
 final class StormHttp1 {
   private StormHttp1() {}
 
-  /** A complete answer; whose it is may be unknown. */
+  /** A complete answer, possibly of an unknown request. */
   record Answer(String status, String id, boolean closes, String text) {}
 
   /** Asks on a new connection; {@code closed} if that is closed without a complete answer. */
@@ -40,7 +40,7 @@ final class StormHttp1 {
         socket.close();
       }
     } catch (IOException e) {
-      // it is closed all the same
+      // closed in any case
     }
   }
 
@@ -111,7 +111,7 @@ final class StormHttp1 {
     return new String(line, 0, length, StandardCharsets.ISO_8859_1);
   }
 
-  /** Something that is no answer. */
+  /** An invalid answer. */
   static final class ProtocolError extends IOException {
     private static final long serialVersionUID = 1;
 

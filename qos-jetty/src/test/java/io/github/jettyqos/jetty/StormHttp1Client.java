@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * A client of HTTP/1.1 that pipelines, uploads in every way, breaks its chunks, sends byte by byte,
- * closes half and leaves at any moment. Whatever it asks and stays for is answered once, in order,
- * or its connection is closed.
+ * An HTTP/1.1 client that pipelines, uploads in every way, breaks its chunks, sends byte by byte,
+ * closes half and leaves at any moment. Each awaited request is answered once, in order, or its
+ * connection is closed.
  */
 final class StormHttp1Client implements StormMix.Client {
-  /** These have one answer, unless they are turned away. */
+  /** Endings with one answer, unless rejected. */
   private static final Set<String> CERTAIN =
       Set.of("ok", "pause", "unread", "interim", "async", "demand", "succeed");
 
@@ -140,7 +140,7 @@ final class StormHttp1Client implements StormMix.Client {
       storm.report.violation("HTTP/1.1 %s was answered with the answer of %s", asked, answer.id());
     }
     if (whole
-        && !storm.plan.focus().equals("restart") // a stop may cut it, and Jetty then says 500
+        && !storm.plan.focus().equals("restart") // a stop may cut it off, with Jetty's 500
         && CERTAIN.contains(asked.ending)
         && !answer.status().equals("200")
         && !answer.status().equals("503")) {
@@ -151,7 +151,7 @@ final class StormHttp1Client implements StormMix.Client {
     return !answer.closes();
   }
 
-  /** Everything was answered: there is nothing more to read. */
+  /** All requests were answered: there is no more input. */
   @Override
   public void end() {
     try {
@@ -162,7 +162,7 @@ final class StormHttp1Client implements StormMix.Client {
         }
       }
     } catch (IOException e) {
-      // nothing came
+      // no input
     }
     StormHttp1.close(socket);
     socket = null;

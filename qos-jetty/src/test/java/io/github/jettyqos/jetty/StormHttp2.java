@@ -20,7 +20,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** Connections of HTTP/2 on which a client decides when each stream says what. */
+/** HTTP/2 connections on which a client decides the times of frames. */
 final class StormHttp2 {
   private final Storm storm;
   private final HTTP2Client client = new HTTP2Client();
@@ -48,7 +48,7 @@ final class StormHttp2 {
         .get(Storm.PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  /** One GET on a connection of its own. */
+  /** One GET on its own connection. */
   CompletableFuture<String> send(String path) {
     try {
       return new Exchange(connect(storm.plan.tls()), "GET", path, true).outcome;
@@ -57,7 +57,7 @@ final class StormHttp2 {
     }
   }
 
-  /** What a client of one stream sees. */
+  /** The view of the client of a stream. */
   final class Exchange implements Stream.Listener {
     /** The status of a complete answer, or {@code closed}. */
     final CompletableFuture<String> outcome = new CompletableFuture<>();
@@ -68,7 +68,7 @@ final class StormHttp2 {
     /** Bytes of the request that have left for the server. */
     final AtomicLong sent = new AtomicLong();
 
-    /** Was told by an interim answer to send its body. */
+    /** An interim answer has asked for its body. */
     volatile boolean continues;
 
     private final CompletableFuture<Stream> stream = new CompletableFuture<>();
@@ -98,7 +98,7 @@ final class StormHttp2 {
       outcome.complete("closed");
     }
 
-    /** Sends some of the body after what was sent before, as the windows allow. */
+    /** Sends a part of the body, as the windows allow. */
     synchronized void data(int bytes, boolean last) {
       written =
           written.thenCompose(

@@ -8,8 +8,8 @@ import org.eclipse.jetty.http2.api.Session;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * A client of HTTP/2 with many streams at once on one connection: uploads, both ways, resets at any
- * moment, and now and then the end of the connection.
+ * An HTTP/2 client with many concurrent streams: uploads, both directions, resets at any moment,
+ * and sometimes the end of the connection.
  */
 final class StormHttp2Client implements StormMix.Client {
   private final Storm storm;
@@ -76,7 +76,7 @@ final class StormHttp2Client implements StormMix.Client {
     return upload;
   }
 
-  /** Sends nothing before the head of the answer is there. */
+  /** Sends no content before the head of the answer. */
   private StormHttp2.Exchange bothWays(String path, SplittableRandom random) {
     StormHttp2.Exchange exchange = storm.http2.new Exchange(session, "POST", path, false);
     int bytes = random.nextInt(20_000);

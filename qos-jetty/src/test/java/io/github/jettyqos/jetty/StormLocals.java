@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.http2.api.Session;
 
 /**
- * What a handler leaves behind in its virtual thread: no other request may find it there, as long
- * as each has a connection or a stream of its own.
+ * Thread locals set by a handler in its virtual thread: no other request may find them, if each has
+ * its own connection or stream.
  */
 final class StormLocals {
   private static final int REQUESTS = 60;

@@ -8,20 +8,18 @@ import org.eclipse.jetty.logging.JettyLogger;
 import org.eclipse.jetty.logging.StdErrAppender;
 import org.slf4j.LoggerFactory;
 
-/**
- * Keeps the server silent: it would tell of thousands of failures, in threads that are measured.
- */
+/** Silences the log of the server, with thousands of failures in measured threads. */
 final class StormLog {
   private static final List<String> TALKATIVE = List.of("org.eclipse.jetty", "io.github.jettyqos");
 
   private StormLog() {}
 
-  /** Sets the level of all loggers that there are by now. */
+  /** Sets the level of all present loggers. */
   static void level(JettyLevel level) {
     TALKATIVE.forEach(name -> ((JettyLogger) LoggerFactory.getLogger(name)).setLevel(level));
   }
 
-  /** Has all that is logged rendered and thrown away, or written as before. */
+  /** Renders log entries and drops them, or writes them as before. */
   static void intoTheVoid(boolean yes) {
     JettyLogger logger = (JettyLogger) LoggerFactory.getLogger(TALKATIVE.get(0));
     ((StdErrAppender) logger.getAppender())

@@ -8,7 +8,7 @@ import io.github.jettyqos.core.measure.DemandEstimate;
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import java.util.stream.IntStream;
 
-/** What is measured of the work of classes is of use after any storm, however requests ended. */
+/** The measured work of classes is valid after any storm, however requests ended. */
 final class StormMeasured {
   private StormMeasured() {}
 

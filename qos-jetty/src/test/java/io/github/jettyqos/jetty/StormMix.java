@@ -18,7 +18,7 @@ final class StormMix {
 
   private StormMix() {}
 
-  /** What a client does again and again; ends when the time is over. */
+  /** The loop of a client, until the end of the round. */
   interface Client {
     void once(SplittableRandom random) throws Exception;
 
@@ -39,8 +39,7 @@ final class StormMix {
       clients.add(start(storm, until, 30, random -> reconfigure(storm.server.qos, random)));
     }
     join(storm, until, clients);
-    storm.sockets
-        .stop(); // their clients would keep connections until these have been idle for long
+    storm.sockets.stop(); // their clients would keep connections until the idle timeout
   }
 
   static void join(Storm storm, long until, List<Thread> clients) throws InterruptedException {
@@ -79,7 +78,7 @@ final class StormMix {
     return thread;
   }
 
-  /** How a request ends. One that never ends has to be asked for where nothing ends it. */
+  /** The ending of a request. A never-ending one is only used if the client can end it. */
   static String ending(Storm storm, SplittableRandom random) {
     int which = random.nextInt(20);
     if (which == 0 && storm.plan.never()) {
@@ -119,7 +118,7 @@ final class StormMix {
         }
         case 3 -> qos.control().resume();
         case 4 -> qos.control().freeze("storm");
-        case 5 -> qos.reload(qos.config()); // takes back whatever was changed by hand
+        case 5 -> qos.reload(qos.config()); // reverts all changes by hand
         default -> {
           ControlOptions options = qos.config().control();
           LawKind[] laws = LawKind.values();

@@ -21,7 +21,7 @@ final class StormObserve {
   private static final int SWITCHES = 6;
   private static final int ONE_BY_ONE = 3;
 
-  /** What happens is played in turns of 20 ms. */
+  /** The observation is simulated in steps of 20 ms. */
   private static final long TWO_TURNS_MILLIS = 45;
 
   private StormObserve() {}
@@ -78,7 +78,7 @@ final class StormObserve {
     return observed(storm).running() + observed(storm).waiting();
   }
 
-  /** Clients that ask again and again, and now and then leave before they are answered. */
+  /** Clients that send requests repeatedly, and sometimes leave before the answer. */
   private static final class Flood implements AutoCloseable {
     final AtomicInteger refused = new AtomicInteger();
     private final Storm storm;

@@ -54,7 +54,7 @@ record StormPlan(
     boolean front,
     boolean exempt) {
 
-  /** Threads that each of the two classes which are stormed can have at most, unless it borrows. */
+  /** The limit of threads of each stormed class, unless it borrows. */
   static final int THREADS = 6;
 
   /**
@@ -75,7 +75,7 @@ record StormPlan(
         switch (focus) {
           case "all", "restart", "frames" -> (seed & 2) != 0;
           case "reset" -> (seed & 8) != 0;
-          case "redispatch" -> true; // what comes later is the handler's to ask for
+          case "redispatch" -> true; // later content is left to the handler
           default -> false;
         };
     String bodies = streams ? "stream" : "eager";
@@ -97,7 +97,7 @@ record StormPlan(
     }
     boolean never = all && (hold.equals("handling") || random.nextInt(3) == 0);
     boolean moves = hold.equals("handling") || !never;
-    // Chance of its own, so that what else a seed draws stays as it was.
+    // Its own random numbers, so that the others of a seed stay the same.
     SplittableRandom terms = new SplittableRandom(~seed);
     String lend = !lends ? "false" : terms.nextInt(3) > 0 ? "true" : "0.5";
     int keep = lends ? terms.nextInt(3) : 0;
@@ -125,18 +125,18 @@ record StormPlan(
         all && terms.nextBoolean());
   }
 
-  /** Of its own chance as well: auto in the place of one in two that dispatch. */
+  /** Of its own random numbers as well: auto in place of every second dispatch. */
   private static String mode(long seed) {
     boolean auto = new SplittableRandom(seed + 1).nextBoolean();
     return (seed & 1) == 0 ? "inline" : auto ? "auto" : "dispatch";
   }
 
-  /** Chance of its own for a part of the round. */
+  /** Random numbers for a part of the round. */
   SplittableRandom random(int part) {
     return new SplittableRandom(seed * 1_000_003 + part);
   }
 
-  /** Handlers that may be at work at once, if the gate bounds those of all classes. */
+  /** The limit of concurrent handlers of all classes, if the gate has one. */
   int handlersAtOnce() {
     return Set.of("observe", "exempt").contains(focus) ? Integer.MAX_VALUE : ALL;
   }
@@ -146,7 +146,7 @@ record StormPlan(
     return "mode: %s\nbodies: %s\nthreads: %d\nqueue-bytes: %d\n"
             .formatted(mode, bodies, ALL, QUEUE_BYTES)
         + (Set.of("conversation", "frames").contains(focus) && bodies.equals("eager")
-            ? "body-wait: 20ms\n" // so that a round need not wait for it
+            ? "body-wait: 20ms\n" // so that a round does not wait for it
             : "")
         + "control: {law: %s, period: 20ms, total: %d}\nclasses:\n".formatted(law, ALL)
         + (focus.equals("exempt") ? "  health: {match: [\"path:/health/*\"], exempt: true}\n" : "")
@@ -160,7 +160,7 @@ record StormPlan(
             .formatted(most, hold, lend, keep, focus.equals("observe") ? 2 : 20);
   }
 
-  /** Where a focus waits for what should have gone on, it must not be the queue that ends it. */
+  /** The queue timeout must not end requests for whose progress a focus waits. */
   private String timeout() {
     return isMix() ? "1s" : "30s";
   }

@@ -30,7 +30,7 @@ final class StormProbe implements AutoCloseable {
   private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final long IN_TIME_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** Late by whatever measure. */
+  /** Late by an absolute measure. */
   private static final long SURELY_NANOS = 2 * LATE_NANOS;
 
   private static final int CONNECTIONS = 2;
@@ -51,10 +51,10 @@ final class StormProbe implements AutoCloseable {
 
   private record Asked(long from, long nanos, String outcome, String threads) {}
 
-  /** When a question to the gate was asked that has no answer yet, by connection; 0 if none. */
+  /** The times of unanswered requests to the gate, by connection; 0 if none. */
   private final AtomicLongArray waitsSince = new AtomicLongArray(CONNECTIONS);
 
-  /** What the threads of the server did while it was late to answer, by connection. */
+  /** The states of the server's threads during a delay, by connection. */
   private final AtomicReferenceArray<String> seen = new AtomicReferenceArray<>(CONNECTIONS);
 
   StormProbe(Storm storm) throws Exception {
@@ -76,7 +76,7 @@ final class StormProbe implements AutoCloseable {
       int connection = i;
       ask(() -> askAll(storm.port(false), connection));
     }
-    // A round that counts connections must not take one of these for one of its own.
+    // A round that counts connections must not count these.
     if (!connected.await(Storm.PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
       storm.report.violation("the probe has no answer");
     }
@@ -150,7 +150,7 @@ final class StormProbe implements AutoCloseable {
     return meanwhile > 1;
   }
 
-  /** Says what was late, and how much was queued. */
+  /** Reports delays, and the number of queued requests. */
   @Override
   public void close() throws Exception {
     stopped = true;

@@ -38,7 +38,7 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 final class StormRedispatch {
   private static final List<String> KINDS = List.of("dispatch", "start", "demand", "write");
 
-  /** Twice what the buffers of both ends hold, as they are set here. */
+  /** Twice the size of the buffers of both ends, as set here. */
   private static final byte[] MUCH = new byte[1 << 20];
 
   private static final int BUFFER = 8 << 10;
@@ -48,7 +48,7 @@ final class StormRedispatch {
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger blocked = new AtomicInteger();
 
-  /** Nothing blocks any more. */
+  /** No handler blocks any more. */
   void letGo() {
     open.countDown();
   }
@@ -64,7 +64,7 @@ final class StormRedispatch {
 
   // ---- the application
 
-  /** In front of the application: a context of servlets, and a handler that is called back. */
+  /** A servlet context or a handler with callbacks in front of the application. */
   Handler around(Handler application) {
     ServletContextHandler context = new ServletContextHandler("/a/servlet");
     ServletHolder holder = new ServletHolder(new Servlet());
@@ -86,7 +86,7 @@ final class StormRedispatch {
       begun.incrementAndGet();
       AsyncContext context = request.startAsync();
       context.setTimeout(0);
-      // By another thread: the handler's own would dispatch again before it is back.
+      // By another thread: the handler's own would redispatch before its return.
       again.add(
           request.getPathInfo().equals("/dispatch")
               ? context::dispatch
@@ -131,7 +131,7 @@ final class StormRedispatch {
 
   // ---- its clients
 
-  /** A request, and what its client does to have it go on. */
+  /** A request, and the action of its client by which it continues. */
   private record Asked(String kind, CompletableFuture<String> outcome, Runnable goOn) {}
 
   void run(Storm storm) throws Exception {

@@ -3,12 +3,12 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.RejectReason;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** However requests end, each that the gate turns away is told once. */
+/** Each rejection is reported once, however requests end. */
 final class StormRejections implements QosListener {
   private final Qos qos;
   private final AtomicLongArray told;
 
-  /** Of a server that has not been started yet, and will be once. */
+  /** For a server before its first start. */
   StormRejections(Qos qos) {
     this.qos = qos;
     told = new AtomicLongArray(qos.config().classes().size());
@@ -20,11 +20,11 @@ final class StormRejections implements QosListener {
     told.incrementAndGet(classIndex);
   }
 
-  /** When nothing runs and nothing waits. */
+  /** When no request runs or waits. */
   void requireSound(StormReport report) {
     for (int k = 0; k < told.length(); k++) {
       int index = k;
-      // Those that had waited are refused by a thread of the pool, a moment after they are counted.
+      // Queued requests are rejected by a pool thread, a moment after they are counted.
       if (!Storm.await(
           Storm.SETTLED_MILLIS,
           () -> told.get(index) == qos.serviceClasses().get(index).counts().rejections())) {

@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The violations of a round, each with what repeats it. */
+/** The violations of a round, each with the way to reproduce it. */
 final class StormReport {
   private static final int MOST = 10;
 

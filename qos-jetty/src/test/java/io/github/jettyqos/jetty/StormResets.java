@@ -28,7 +28,7 @@ final class StormResets {
       StormFrames frames = new StormFrames(storm.port(storm.plan.tls()), storm.plan.tls());
       boolean closes = random.nextInt(3) == 0;
       batch(storm, frames, random, !closes, gone);
-      if (!frames.ping()) { // of one that closes, too, so that it was accepted
+      if (!frames.ping()) { // also of a closing one, so that
         storm.report.violation("a ping was not answered");
       }
       if (closes) {
@@ -36,11 +36,11 @@ final class StormResets {
       } else {
         open.add(frames);
       }
-      // One batch at a time: the machine is not what is tested.
+      // One batch at a time, as the machine is not tested.
       StormErrors.block(10);
     }
     storm.awaitOrSay("connections are closed", () -> storm.endPoints() <= others + open.size());
-    // A failure is told by a thread of its own, so a moment may pass; what is still queued then
+    // A failure is reported by its own thread, with a delay; requests still queued then
     // will be handled.
     Storm.await(2_000, () -> storm.queued("a") == 0);
     storm.empty(before);

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.ServerConnector;
 
 /**
- * Stops and starts under load, with grace and without: nobody is left waiting, nothing of a run is
- * left for the next, and each run answers.
+ * Restarts under load, graceful and not: no request is left waiting, no state of a run is left for
+ * the next, and each run answers.
  */
 final class StormRestarts {
   private static final int HTTP1 = 4;
@@ -42,7 +42,7 @@ final class StormRestarts {
     StormMix.join(storm, until, clients);
   }
 
-  /** The server does not answer at times. */
+  /** The server is unavailable at times. */
   private static StormMix.Client patient(Storm storm, boolean secure) {
     StormHttp2Client client = new StormHttp2Client(storm, secure);
     return new StormMix.Client() {
@@ -66,7 +66,7 @@ final class StormRestarts {
     try {
       StormMix.reconfigure(storm.server.qos, random);
     } catch (IllegalStateException e) {
-      // it does not run just now
+      // not running
     }
   }
 
@@ -75,7 +75,7 @@ final class StormRestarts {
     try {
       storm.server.server.stop();
     } catch (Exception e) {
-      // The time for a graceful end was over: Jetty says so, and has stopped all the same.
+      // The timeout of a graceful stop: Jetty reports it, and has stopped nevertheless.
     }
     if (!Storm.await(Storm.SETTLED_MILLIS, () -> isNothingLeft(storm))) {
       storm.report.violation(

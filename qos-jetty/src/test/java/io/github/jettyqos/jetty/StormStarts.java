@@ -9,7 +9,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.component.LifeCycle;
 
-/** Starts that fail: nothing of the gate may be left, and the next start must work. */
+/** Failed starts: no part of the gate may remain, and the next start must work. */
 final class StormStarts {
   private static final String CONTROL = "qos-control";
 
@@ -84,7 +84,7 @@ final class StormStarts {
     }
   }
 
-  /** Control threads of whatever server. */
+  /** The control threads of any server. */
   static long controls() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.isAlive() && thread.getName().contains(CONTROL))

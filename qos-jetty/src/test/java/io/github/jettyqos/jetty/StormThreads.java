@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What the threads of servers do at a moment, for the text of a violation. */
+/** The states of the threads of servers, for the text of a violation. */
 final class StormThreads {
   private static final int FRAMES = 10;
   private static final int MOST = 16;
@@ -17,7 +17,7 @@ final class StormThreads {
 
   private StormThreads() {}
 
-  /** Where those are that do something, in lines of their own; without the JDK's frames. */
+  /** The stacks of busy threads in separate lines, without frames of the JDK. */
   static String busy() {
     return Thread.getAllStackTraces().entrySet().stream()
         .filter(each -> each.getKey().getName().startsWith("qos-"))
@@ -27,7 +27,7 @@ final class StormThreads {
         .collect(Collectors.joining());
   }
 
-  /** Threads that wait for each other's locks, if there are any, in words. */
+  /** Deadlocked threads, if any, in words. */
   static Optional<String> deadlocked() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long[] ids = threads.findDeadlockedThreads();

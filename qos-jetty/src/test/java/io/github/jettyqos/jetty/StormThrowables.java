@@ -5,14 +5,17 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Failures that no page can be made of without more harm: Errors of the JVM, and exceptions that
- * throw when they are asked what they are.
+ * Failures whose error page fails as well: Errors of the JVM, and exceptions that throw in their
+ * own methods.
  */
 final class StormThrowables {
   private static final List<String> KINDS =
       List.of("memory", "overflow", "death", "linkage", "mute", "mute-error");
 
-  /** Before the answer, after it, to the callback in the handler, and to it by another thread. */
+  /**
+   * Thrown before the answer, after it, passed to the callback in the handler, and by another
+   * thread.
+   */
   private static final List<String> WAYS = List.of("thrown", "written", "failed", "late");
 
   /** An ending of {@link StormHandler} is a way, a dot, and a kind. */
@@ -59,7 +62,7 @@ final class StormThrowables {
     }
   }
 
-  /** Cannot be told of. */
+  /** Fails in its own methods. */
   private static final class Mute extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -74,7 +77,7 @@ final class StormThrowables {
     }
   }
 
-  /** Cannot be told of either. */
+  /** Fails in its own methods. */
   private static final class MuteError extends Error {
     private static final long serialVersionUID = 1;
 

@@ -12,14 +12,11 @@ import org.eclipse.jetty.http2.api.Session;
 import org.eclipse.jetty.logging.JettyLevel;
 
 /**
- * Handlers that throw what cannot be rendered, over both protocols, at once or after they have
+ * Handlers that throw unrenderable exceptions, over both protocols, at once or after they have
  * waited.
- *
- * <p>A bare server answers or closes where it is thrown over HTTP/1.1. Otherwise it may leave the
- * client without an answer; but once that has gone, the permit must be back.
  */
 final class StormUnrenderable {
-  /** How long a client waits for what may never come. */
+  /** The time that a client waits for a possibly missing answer. */
   private static final long SOON_MILLIS = 20;
 
   private StormUnrenderable() {}
@@ -39,7 +36,7 @@ final class StormUnrenderable {
   static void run(Storm storm) throws Exception {
     storm.endSoon();
     StormLog.intoTheVoid(true);
-    StormLog.level(JettyLevel.WARN); // what is logged is rendered, too
+    StormLog.level(JettyLevel.WARN); // log entries are
     try {
       all(storm);
     } finally {

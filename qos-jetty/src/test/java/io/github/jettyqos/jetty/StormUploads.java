@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.eclipse.jetty.http2.api.Session;
 
-/** Many uploads on one connection of HTTP/2, whose streams share a window of 1 MiB. */
+/** Many uploads on one HTTP/2 connection, whose streams share a window of 1 MiB. */
 final class StormUploads {
   private static final int QUEUED = 24;
   private static final long HALF_READ = 128;
@@ -36,7 +36,7 @@ final class StormUploads {
       exchange.data(150_000 + random.nextInt(250_000), true);
       waiting.add(exchange);
     }
-    // Until nothing goes out any more, one way or the other.
+    // Until no more is sent, in any case.
     Storm.await(1_000, () -> waiting.stream().allMatch(w -> w.sent.get() > 0 || done(w)));
     if (random.nextBoolean()) {
       for (StormHttp2.Exchange each : waiting) {
@@ -82,7 +82,7 @@ final class StormUploads {
       long id = storm.nextId();
       StormHttp2.Exchange exchange =
           storm.http2.new Exchange(session, "POST", "/a/ok/" + id, false);
-      // In pieces, so that what was sent is known to within one of them.
+      // In pieces, so that the sent amount is known up to one piece.
       for (int left = ALMOST_ALL; left > 0; left -= 8_192) {
         exchange.data(Math.min(left, 8_192), false);
       }
@@ -92,7 +92,7 @@ final class StormUploads {
     long window = 1 << 20;
     long bound = StormPlan.QUEUE_BYTES + window;
     long most = 0;
-    // Until nothing has gone out for a while.
+    // Until no more was sent for a while.
     long lastProgress = System.nanoTime();
     while (System.nanoTime() - lastProgress < QUIET_NANOS && most < HALF_READ * ALMOST_ALL) {
       long now = held(storm, all, ids);
@@ -102,7 +102,7 @@ final class StormUploads {
       }
       StormErrors.block(5);
     }
-    // Half a window more: credits that are on their way.
+    // Half a window more, for credits in transit.
     if (most > bound + window / 2) {
       storm.report.violation(
           "%d bytes of %d streams of one connection are held, with %s",
@@ -113,7 +113,7 @@ final class StormUploads {
     }
   }
 
-  /** What was sent by streams that are neither answered nor handled. */
+  /** The bytes sent by streams that are neither answered nor handled. */
   private static long held(Storm storm, List<StormHttp2.Exchange> all, List<Long> ids) {
     long bytes = 0;
     for (int i = 0; i < all.size(); i++) {

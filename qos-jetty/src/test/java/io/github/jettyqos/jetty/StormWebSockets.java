@@ -15,12 +15,12 @@ import org.eclipse.jetty.websocket.api.Session;
 import org.eclipse.jetty.websocket.client.WebSocketClient;
 import org.eclipse.jetty.websocket.server.WebSocketUpgradeHandler;
 
-/** WebSockets over HTTP/1.1 and over HTTP/2 that talk, close, and break off. */
+/** WebSockets over HTTP/1.1 and HTTP/2 that talk, close, and break off. */
 final class StormWebSockets {
   private WebSocketClient overHttp1;
   private WebSocketClient overHttp2;
 
-  /** Puts the upgrade in front of the application, behind the gate; before the start. */
+  /** Inserts the upgrade between the gate and the application, before the start. */
   void install(TestServer server, Handler application) {
     WebSocketUpgradeHandler sockets =
         WebSocketUpgradeHandler.from(
@@ -32,7 +32,7 @@ final class StormWebSockets {
     server.qos.install(server.server);
   }
 
-  /** One socket: opens it, talks, and ends it one way or another. */
+  /** One socket: opens it, talks, and ends it in some way. */
   void talk(Storm storm, RandomGenerator random) throws Exception {
     if (overHttp1 == null) {
       overHttp1 = new WebSocketClient();
@@ -64,7 +64,7 @@ final class StormWebSockets {
     }
   }
 
-  /** Stops what clients there are. */
+  /** Stops all clients. */
   void stop() throws Exception {
     if (overHttp1 != null) {
       overHttp1.stop();
@@ -72,7 +72,7 @@ final class StormWebSockets {
     }
   }
 
-  /** The server's end. */
+  /** The end point of the server. */
   public static final class Echo extends Session.Listener.AbstractAutoDemanding {
     @Override
     public void onWebSocketText(String message) {
@@ -81,11 +81,11 @@ final class StormWebSockets {
 
     @Override
     public void onWebSocketError(Throwable cause) {
-      // without this method Jetty warns of each that is not closed in due form
+      // otherwise Jetty warns of each abnormal close
     }
   }
 
-  /** The client's end: what it hears, or that it is over. */
+  /** The end point of the client: received messages, or the close. */
   public static final class Talk extends Session.Listener.AbstractAutoDemanding {
     final CompletableFuture<String> heard = new CompletableFuture<>();
 

@@ -18,7 +18,7 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 final class TestKeys {
   private final KeyStore store;
 
-  /** What trusts the key. */
+  /** The trust store for the key. */
   final SSLContext trusting;
 
   private TestKeys(KeyStore store, SSLContext trusting) {
@@ -26,7 +26,7 @@ final class TestKeys {
     this.trusting = trusting;
   }
 
-  /** Makes a key, once for all tests of this JVM. */
+  /** Creates a key, once for all tests of this JVM. */
   static TestKeys get() {
     return Made.KEYS;
   }

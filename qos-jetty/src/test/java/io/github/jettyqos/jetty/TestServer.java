@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** A real server with the gate on a free port of the loopback address, and clients for it. */
 public final class TestServer implements AutoCloseable {
   static {
-    // Awaitility's own 100 ms would be half of the time that the tests take.
+    // Awaitility's default of 100 ms would take half of the time of the tests.
     Awaitility.setDefaultPollInterval(Duration.ofMillis(5));
   }
 
@@ -78,7 +78,7 @@ public final class TestServer implements AutoCloseable {
     return new TestServer(qos, application, null, TestServer::clearText).start();
   }
 
-  /** One of several in this JVM that are to be seen over JMX. */
+  /** A named server, one of several in this JVM with JMX. */
   public static TestServer named(String yaml, String name, Handler application) {
     Qos qos = Qos.builder(QosYaml.parse(yaml)).name(name).build();
     return new TestServer(qos, application, null, TestServer::clearText);
@@ -113,7 +113,7 @@ public final class TestServer implements AutoCloseable {
     return qos.installation();
   }
 
-  /** The partition in force, whatever is kept of each budget: that goes by what is used. */
+  /** The partition in force, without the kept threads, which depend on their use. */
   public Partition division() {
     return division(qos);
   }
@@ -166,7 +166,7 @@ public final class TestServer implements AutoCloseable {
     return response.toString();
   }
 
-  /** Byte by byte: a reader would take bytes of the next response. */
+  /** Byte by byte, as a reader would take bytes of the next response. */
   private static String readLine(InputStream in) throws IOException {
     StringBuilder line = new StringBuilder();
     for (int c = in.read(); c >= 0 && c != '\n'; c = in.read()) {
@@ -177,7 +177,7 @@ public final class TestServer implements AutoCloseable {
     return line.toString();
   }
 
-  /** Closes it in another thread. */
+  /** Closes the server in another thread. */
   public CompletableFuture<Void> closing() {
     return CompletableFuture.runAsync(
         () -> {

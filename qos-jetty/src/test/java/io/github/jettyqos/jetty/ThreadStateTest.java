@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a request leaves in the thread locals of a virtual thread is seen by no other: each has a
- * thread of its own. On JDK 21 and newer.
+ * Thread locals of a virtual thread are not visible to other requests: each has its own thread. On
+ * JDK 21 and newer.
  */
 @Tag("virtual")
 final class ThreadStateTest {
@@ -59,7 +59,7 @@ final class ThreadStateTest {
     }
   }
 
-  /** Over HTTP/2 all at once, then one after the other; two run, so most of them are queued. */
+  /** Over HTTP/2 all at once, then in sequence; two run, so most are queued. */
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch", "auto"})
   void requests_queuedAndNot_haveThreadsOfTheirOwn(String mode) throws Exception {

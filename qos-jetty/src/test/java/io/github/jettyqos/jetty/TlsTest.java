@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** HTTP/1.1 and HTTP/2 over TLS, chosen by ALPN: all as it is in clear text. */
+/** HTTP/1.1 and HTTP/2 over TLS, chosen by ALPN, with the same behaviour as in clear text. */
 final class TlsTest {
   private static final String ONE =
       "mode: %s\nabort-on-close: %s\nthreads: 3\nclasses:\n"
@@ -97,7 +97,7 @@ final class TlsTest {
       }
       handler.letGo.release();
       await().until(() -> server.counts("gold").running() + server.counts("gold").queued() == 0);
-      // The twin, with the watch off: it is handled although nobody listens.
+      // The twin, with the watch off: it is handled although its client has gone.
       assertThat(handler.served.contains("/gold/gone")).isEqualTo(!watched);
     }
   }
@@ -112,7 +112,7 @@ final class TlsTest {
           (SSLSocket) keys.trusting.getSocketFactory().createSocket(plain, "127.0.0.1", 0, true);
       TestServer.write(socket, "GET /gold/gone HTTP/1.1\r\nHost: x\r\n\r\n");
       await().until(() -> server.counts("gold").queued() == 1);
-      plain.setSoLinger(true, 0); // a reset, and no close_notify before it
+      plain.setSoLinger(true, 0); // a reset without
       plain.close();
       await().until(() -> server.counts("gold").cancelled() == 1);
       handler.letGo.release();

@@ -6,7 +6,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Stands in front of the gate, and counts the callbacks of demands that Jetty has told it of. */
+/** A handler in front of the gate that counts the callbacks of demands. */
 final class ToldDemands extends Handler.Wrapper {
   private final AtomicInteger told;
 

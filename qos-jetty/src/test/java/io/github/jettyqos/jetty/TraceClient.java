@@ -20,14 +20,16 @@ import org.eclipse.jetty.http2.client.HTTP2Client;
 import org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2;
 import org.eclipse.jetty.util.Callback;
 
-/** Sends requests, each with a trace of its own, and tells which they were handled in. */
+/**
+ * A client that sends requests, each with its own trace, and reports the traces of their handlers.
+ */
 public final class TraceClient implements AutoCloseable {
   /** How many at once. */
   static final int MANY = Integer.getInteger("trace.requests", 200);
 
   private static final AtomicInteger LAST = new AtomicInteger();
 
-  /** What all traces of this client begin with. */
+  /** The common prefix of all traces of this client. */
   private static final String OURS = "0000000000000abc";
 
   private final TracedServer server;
@@ -41,7 +43,7 @@ public final class TraceClient implements AutoCloseable {
     client.start();
   }
 
-  /** Each request on a connection of its own, which it keeps for the next one. */
+  /** Each request on its own connection, which it keeps for the next one. */
   public static TraceClient http1(TracedServer server) throws Exception {
     HttpClient client = new HttpClient();
     client.setMaxConnectionsPerDestination(MANY);
@@ -69,7 +71,7 @@ public final class TraceClient implements AutoCloseable {
   }
 
   /**
-   * Sends many at once, lets them go when all are there, and counts what they saw: {@code own},
+   * Sends many at once, releases them when all have arrived, and counts their traces: {@code own},
    * {@code foreign}, {@code none}, or a {@code new} one.
    */
   public Map<String, Integer> send(String className, String end, int many) throws Exception {
@@ -93,7 +95,7 @@ public final class TraceClient implements AutoCloseable {
     return counts;
   }
 
-  /** A body that is sent when the head has been. */
+  /** A body that is sent after the head. */
   private static Request lateBody(Request request, String end) {
     if (!end.equals("late")) {
       return request;
@@ -109,7 +111,7 @@ public final class TraceClient implements AutoCloseable {
             });
   }
 
-  /** Sends as many without a trace, and returns those that they were handled in. */
+  /** Sends as many without a trace, and returns the traces of their handlers. */
   public List<String> sendUntraced() throws Exception {
     String round = newRound();
     List<CompletableFuture<ContentResponse>> answers = new ArrayList<>();
@@ -126,7 +128,7 @@ public final class TraceClient implements AutoCloseable {
     return traces;
   }
 
-  /** Sends requests one behind the other, without waiting for answers, on some connections. */
+  /** Sends pipelined requests on some connections. */
   public Map<String, Integer> pipeline(int connections) throws Exception {
     String round = newRound();
     server.open(round, "traced", 0);

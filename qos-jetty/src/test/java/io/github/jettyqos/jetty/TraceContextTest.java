@@ -22,16 +22,16 @@ import org.junit.jupiter.params.provider.CsvSource;
  * inline, dispatched, or queued and handled after another one. The servers run in another JVM,
  * which has the agent.
  */
-@Timeout(300) // each starts a JVM with an agent, and some a thousand threads
+@Timeout(300) // each starts a JVM with an agent, some with a thousand threads
 final class TraceContextTest {
   private static final Map<String, Integer> ALL_OWN = Map.of("own own own", MANY);
 
-  /** Of these one is handled, and the others are turned away when their time is over. */
+  /** One of these is handled, and the others are rejected at their timeout. */
   private static final int BRIEF = 100;
 
   @TempDir Path directory;
 
-  /** Of all tests that need nothing else. */
+  /** The server of all tests without special needs. */
   private static TracedJvm shared;
 
   @BeforeAll
@@ -90,7 +90,7 @@ final class TraceContextTest {
     server.stop();
   }
 
-  /** What it calls is told its trace, though the application itself knows nothing of traces. */
+  /** Called servers get its trace, though the application has no tracing API. */
   @Test
   @Tag("long")
   void requests_ofAnApplicationWithoutTheApi_callOthersInTheirOwn() throws Exception {
@@ -116,7 +116,7 @@ final class TraceContextTest {
     }
   }
 
-  /** The twin: a worker begins in the trace of the request that had it woken. */
+  /** The twin: a worker begins in the trace of the request that woke it. */
   @Test
   @Tag("long")
   void connections_goneOnWithInATrace_takeItForTheNextRequest() throws Exception {
@@ -140,7 +140,7 @@ final class TraceContextTest {
     }
   }
 
-  /** A directory of classes with another version of one of ours. */
+  /** A directory with another version of a class of ours. */
   private Path compiled(String name, String members) throws Exception {
     Path source = directory.resolve(name + ".java");
     Files.writeString(

@@ -69,7 +69,9 @@ final class TracedHandler extends Handler.Abstract {
     response.write(true, ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)), callback);
   }
 
-  /** Of the current thread, or what another server is told if only the agent knows. */
+  /**
+   * The trace of the current thread, or the one passed to another server if only the agent knows.
+   */
   String trace() {
     try {
       return WITH_API ? Api.trace() : nested();
@@ -95,7 +97,7 @@ final class TracedHandler extends Handler.Abstract {
     }
   }
 
-  /** Loaded only where the API is there. */
+  /** Loaded only if the API is present. */
   private static final class Api {
     static String trace() {
       return Span.current().getSpanContext().getTraceId();

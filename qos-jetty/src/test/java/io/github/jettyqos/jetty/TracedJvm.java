@@ -39,13 +39,13 @@ public final class TracedJvm implements AutoCloseable {
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1", // most of its time is the start
-            "-XX:-PrintWarnings", // that an agent costs the sharing of classes
+            "-XX:-PrintWarnings", // the agent disables class data sharing
             "-javaagent:" + agent,
             "-Dotel.traces.exporter=none",
             "-Dotel.metrics.exporter=none",
             "-Dotel.logs.exporter=none",
             "-Dotel.javaagent.logging=none",
-            // The server that is called by handlers keeps all connections.
+            // The server called by handlers keeps all connections.
             "-Dsun.net.httpserver.maxIdleConnections=2000",
             "-Dsun.net.httpserver.idleInterval=600",
             "-Dsun.net.httpserver.nodelay=true",
@@ -56,7 +56,7 @@ public final class TracedJvm implements AutoCloseable {
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
   }
 
-  /** Has something done, and returns the answer. */
+  /** Runs a command, and returns the answer. */
   String ask(Object... words) throws IOException {
     in.println(Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(" ")));
     for (String line = out.readLine(); line != null; line = out.readLine()) {

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public record TracedServer(TracedJvm jvm, String name, int port) {
   private static final AtomicInteger LAST = new AtomicInteger();
 
-  /** Starts one whose handlers have so many threads: of its pool, virtual, or of Jetty's. */
+  /** Starts a server with a number of handler threads: of its pool, virtual, or of Jetty's pool. */
   public static TracedServer start(TracedJvm jvm, String mode, int budget, String threads)
       throws IOException {
     String name = "server" + LAST.incrementAndGet();
@@ -21,12 +21,14 @@ public record TracedServer(TracedJvm jvm, String name, int port) {
     return new TracedServer(jvm, name, port);
   }
 
-  /** Lets the requests of a round go, once so many more requests of its class have come. */
+  /**
+   * Releases the requests of a round, once a number of further requests of its class have arrived.
+   */
   void open(String round, String className, int more) throws IOException {
     jvm.ask("open", name, round, className, more);
   }
 
-  /** How many idle threads of its pool are in a trace. */
+  /** The number of idle threads of its pool in a trace. */
   public int threadsInATrace() throws IOException {
     return Integer.parseInt(jvm.ask("left", name));
   }

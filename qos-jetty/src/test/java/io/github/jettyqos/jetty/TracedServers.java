@@ -32,8 +32,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Servers in a JVM with an agent, and what tells them what to do: one command a line, one answer a
- * line.
+ * Servers in a JVM with an agent, controlled by commands: one a line, with an answer of one line.
  */
 final class TracedServers {
   private static final String CLASSES =
@@ -77,7 +76,7 @@ final class TracedServers {
     };
   }
 
-  /** Starts a server and says its port. */
+  /** Starts a server and returns its port. */
   private int start(String name, String mode, int budget, String threads) throws Exception {
     AtomicReference<Qos> made = new AtomicReference<>();
     URI there = URI.create("http://127.0.0.1:" + other.getAddress().getPort() + "/");
@@ -108,7 +107,7 @@ final class TracedServers {
     return new ConnectionFactory[] {new HttpConnectionFactory(http), Http2Limits.none(http2)};
   }
 
-  /** Lets a round go once so many more requests of its class are there. */
+  /** Releases a round once a number of further requests of its class have arrived. */
   private long open(String name, String round, String className, int more) {
     TestServer server = servers.get(name);
     long all = arrived.merge(name + className, (long) more, Long::sum);
@@ -123,7 +122,7 @@ final class TracedServers {
     return all;
   }
 
-  /** How many idle threads of the pool are in a trace. */
+  /** The number of idle threads of the pool in a trace. */
   private int left(String name) throws InterruptedException {
     QueuedThreadPool pool = (QueuedThreadPool) servers.get(name).server.getThreadPool();
     int idle = pool.getIdleThreads();
@@ -137,7 +136,7 @@ final class TracedServers {
               all.countDown();
               all.await(10, TimeUnit.SECONDS); // so that each thread gets one
             } catch (InterruptedException e) {
-              // counted all the same
+              // counted nevertheless
             }
             if (Span.current().getSpanContext().isValid()) {
               inTrace.incrementAndGet();
@@ -149,7 +148,7 @@ final class TracedServers {
     return inTrace.get();
   }
 
-  /** How many tasks see another trace than they should: a given one, and none, in turn. */
+  /** The number of tasks with a wrong trace: alternately submitted in a trace and in none. */
   private int tasks(String name) throws InterruptedException {
     Executor executor = servers.get(name).qos.serviceClass("tasks").executor();
     String trace = "0".repeat(29) + "def";
@@ -194,7 +193,7 @@ final class TracedServers {
     return "stopped";
   }
 
-  /** Answers with the trace that the caller is in. */
+  /** Answers with the trace of the caller. */
   private static void tellTrace(HttpExchange exchange) throws IOException {
     String parent = exchange.getRequestHeaders().getFirst("traceparent");
     String trace = parent == null ? "none" : parent.split("-")[1];

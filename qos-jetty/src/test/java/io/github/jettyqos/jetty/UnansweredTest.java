@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers that are left to another thread, which may be slow or forget them. */
+/** Answers left to another thread, which may be slow or forget them. */
 final class UnansweredTest {
   private static final String ONE =
       "mode: %s\nabort-on-close: %s\nthreads: 2\nclasses:\n"
@@ -126,7 +126,7 @@ final class UnansweredTest {
     }
   }
 
-  /** Reads all of a body, and leaves the answer to the test. */
+  /** A handler that reads the whole body, and leaves the answer to the test. */
   private final Handler reading =
       new Handler.Wrapper(application) {
         @Override
@@ -200,7 +200,7 @@ final class UnansweredTest {
     }
   }
 
-  /** Its first bytes are read by the watch, and the others when its turn has come. */
+  /** Its first bytes are read by the watch, and the others by its handler. */
   @ParameterizedTest
   @CsvSource({"inline,expect", "dispatch,expect", "auto,slow", "inline,exempt", "dispatch,exempt"})
   void http1_bodyReadByTheHandlerAndAnotherRequestBehindIt_bothAreAnswered(String mode, String kind)
@@ -220,7 +220,7 @@ final class UnansweredTest {
     }
   }
 
-  /** Then nothing watched its connection when its handler came back; its idle timeout has it so. */
+  /** Its connection was not watched when its handler returned, because of its idle timeout. */
   @ParameterizedTest
   @ValueSource(strings = {"/health", "/gold"})
   void http1_bodyReadAfterTheHandlerAndTheClientCloses_endsAfterTheIdleTimeout(String path)
@@ -247,7 +247,7 @@ final class UnansweredTest {
     }
   }
 
-  /** Its end is never heard of, as a handler in front of the gate keeps it to itself. */
+  /** Its end is not reported, as a handler in front of the gate hides it. */
   private static final class KeepsFailures extends Handler.Wrapper {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
@@ -289,7 +289,7 @@ final class UnansweredTest {
     }
   }
 
-  /** The permit that it had may be another's by then. */
+  /** Its permit may belong to another request by then. */
   @Test
   void http1_givenUpAndAnotherTaskIsRunForIt_takesAPermit() throws Exception {
     CountDownLatch open = new CountDownLatch(1);

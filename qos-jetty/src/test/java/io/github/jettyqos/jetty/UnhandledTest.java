@@ -52,7 +52,7 @@ final class UnhandledTest {
               @Override
               public boolean handle(Request request, Response response, Callback callback)
                   throws Exception {
-                // Says that it will complete the callback, and forgets to.
+                // A handler that promises to complete the callback, and forgets it.
                 return Request.getPathInContext(request).contains("forget")
                     || super.handle(request, response, callback);
               }
@@ -67,7 +67,7 @@ final class UnhandledTest {
       assertThat(server.get("/rest/1").statusCode()).isEqualTo(200);
       assertThat(forgotten).isNotDone();
     } finally {
-      // Jetty waits for it as long as it was told to, says so, and stops.
+      // Jetty waits for it until the stop timeout, logs it, and stops.
       assertThatThrownBy(server::close).hasRootCauseInstanceOf(TimeoutException.class);
     }
     assertThat(server.server.isRunning()).isFalse();

@@ -88,7 +88,7 @@ final class UnrenderableTest {
     }
   }
 
-  /** One after the other: the class has one permit, which the next one needs. */
+  /** In sequence: the class has one permit, needed by the next. */
   private static void assertThatAllEnd(TestServer server) throws Exception {
     try (Http2Wire wire = new Http2Wire(server)) {
       for (String head : List.of("/gold/", "/health/")) {

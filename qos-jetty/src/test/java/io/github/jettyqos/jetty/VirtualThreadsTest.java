@@ -84,7 +84,7 @@ final class VirtualThreadsTest {
     assertThat(endsAtAStop(qos, pool)).isTrue();
   }
 
-  /** The twin: Jetty's own executor serves the whole JVM, and no stop ends what runs there. */
+  /** The twin: Jetty's own executor serves the whole JVM, and is not stopped. */
   @Test
   void pool_ofJettysVirtualThreads_leavesWhatWaits() throws Exception {
     Qos qos = Qos.of(QosYaml.parse(YAML));
@@ -106,7 +106,7 @@ final class VirtualThreadsTest {
     }
   }
 
-  /** Stops a server one of whose handlers waits, and says whether that has ended. */
+  /** Stops a server with a waiting handler, and returns whether that has ended. */
   private static boolean endsAtAStop(Qos qos, QosThreadPool pool) throws Exception {
     pool.setStopTimeout(100);
     CountDownLatch never = new CountDownLatch(1);
@@ -198,7 +198,7 @@ final class VirtualThreadsTest {
         };
     try (TestServer server = new TestServer(YAML, works, new VirtualThreadPool(20))) {
       server.start();
-      // What the client and a cold server use is in both; and a cold server changes.
+      // The cost of the client and of a cold server is in both; and a cold server changes.
       for (int i = 0; Math.abs(compute(server, 0) - compute(server, 1) - .008) > .004; i++) {
         assertThat(i).as(server.qos.demand().classes().toString()).isLessThan(45);
         for (int j = 0; j < 100; j++) {
@@ -208,7 +208,7 @@ final class VirtualThreadsTest {
     }
   }
 
-  /** Zero while nothing is known. */
+  /** Zero while unknown. */
   private static double compute(TestServer server, int k) {
     return server.qos.demand().classes().get(k) instanceof ClassDemand.Known known
         ? known.work().demand().compute()

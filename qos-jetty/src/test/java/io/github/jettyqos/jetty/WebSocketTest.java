@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An upgrade holds its permit until the 101, however long the WebSocket lives. */
+/** An upgrade holds its permit until the 101, not for the life of the WebSocket. */
 final class WebSocketTest {
   private static final String ONE =
       "mode: %s\nthreads: 2\nclasses:\n"
@@ -127,7 +127,7 @@ final class WebSocketTest {
     }
   }
 
-  /** The server's end. */
+  /** The end point of the server. */
   public static final class Echo extends Session.Listener.AbstractAutoDemanding {
     private final BlockingHandler handler;
 
@@ -146,11 +146,11 @@ final class WebSocketTest {
 
     @Override
     public void onWebSocketError(Throwable cause) {
-      // without this method Jetty warns of each that is not closed in due form
+      // otherwise Jetty warns of each abnormal close
     }
   }
 
-  /** The client's end. */
+  /** The end point of the client. */
   public static final class Talk extends Session.Listener.AbstractAutoDemanding {
     final LinkedBlockingQueue<String> heard = new LinkedBlockingQueue<>();
     volatile Session session;
@@ -168,7 +168,7 @@ final class WebSocketTest {
 
     @Override
     public void onWebSocketError(Throwable cause) {
-      // without this method Jetty warns of each that is not closed in due form
+      // otherwise Jetty warns of each abnormal close
     }
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
-/** What all commands have: the options that say which server is asked, and the terminal. */
+/** The common options of all commands, which select the server, and the terminal. */
 final class Context {
   private static final String FILE = "FILE";
 
@@ -50,12 +50,12 @@ final class Context {
     }
   };
 
-  /** In the help of a command they come after its own. */
+  /** The position of the common options in the help of a command, after its own. */
   private static final int FIRST = 99;
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  /** Longer than any operation takes. */
+  /** More than the time of any operation. */
   private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
 
   final Terminal terminal;
@@ -64,10 +64,10 @@ final class Context {
   private final Map<String, String> environment;
   private final Map<String, OptionSpec> options = new LinkedHashMap<>();
 
-  /** Asked for once: top and log connect again and again. */
+  /** Asked for only once, as top and log connect repeatedly. */
   private @Nullable String password;
 
-  private @Nullable Connection connection;
+  private @Nullable ServerConnection connection;
 
   Context(Map<String, String> environment, Terminal terminal, InputStream in) {
     this.environment = environment;
@@ -111,13 +111,13 @@ final class Context {
   }
 
   /** The connection that is open, or a new one. */
-  Connection connection() throws IOException {
-    Connection now = connection == null ? open() : connection;
+  ServerConnection connection() throws IOException {
+    ServerConnection now = connection == null ? open() : connection;
     connection = now;
     return now;
   }
 
-  /** Closes what {@link #connection} has opened. */
+  /** Closes the open connection, if there is one. */
   void disconnect() {
     if (connection != null) {
       connection.close();
@@ -128,12 +128,12 @@ final class Context {
   /**
    * Connects.
    *
-   * @throws ConfigException if the options do not say where to
-   * @throws IOException if a file that is named cannot be read
-   * @throws RefusedException if the server does not let us in
+   * @throws ConfigException if the options name no server
+   * @throws IOException if a file of an option cannot be read
+   * @throws RefusedException if the server denies access
    * @throws UnreachableException if no server answers
    */
-  Connection open() throws IOException {
+  ServerConnection open() throws IOException {
     if (Stream.of("--pid", "--jmx", "--url").filter(each -> value(each) != null).count() > 1) {
       throw new ConfigException("--pid, --jmx, --url", "are more than one; give one of them");
     }
@@ -148,7 +148,7 @@ final class Context {
     return found == null ? attached() : overHttp(found);
   }
 
-  private Connection attached() {
+  private ServerConnection attached() {
     refuse("--jmx", "--user");
     refuse("--url", "--token-file", "--ca");
     LocalJvms.Jvm jvm;
@@ -163,7 +163,7 @@ final class Context {
     return JmxConnection.open(jvm.address(), Map.of(), serverName(), jvm.where());
   }
 
-  private Connection overJmx(String address) throws IOException {
+  private ServerConnection overJmx(String address) throws IOException {
     refuse("--url", "--token-file", "--ca");
     Map<String, Object> credentials = Map.of();
     String name = text("--user");
@@ -189,7 +189,7 @@ final class Context {
     return known;
   }
 
-  private Connection overHttp(String address) throws IOException {
+  private ServerConnection overHttp(String address) throws IOException {
     refuse("--jmx", "--user");
     refuse("--pid or --jmx: each admin connector is of one server", "--server");
     Path file = file("--token-file");

@@ -9,30 +9,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server answered. Whatever is not there, or is of another kind than asked for, is unknown.
+ * A part of a server's answer. An absent value, or one of another type, is unknown.
  *
- * @param value a map, a list, text, a number, a truth value; null if it is unknown
+ * @param value a map, a list, text, a number or a boolean; null if it is unknown
  */
 record Data(@Nullable Object value) {
-  /** What is not known. */
+  /** An unknown value. */
   static final Data UNKNOWN = new Data(null);
 
   /**
    * Reads JSON.
    *
    * @param json one document
-   * @return what it says
-   * @throws IOException if it is none, or is nested or has numbers beyond all measure
+   * @return its content
+   * @throws IOException if it is invalid, or too deeply nested, or has too long numbers
    */
   static Data parse(String json) throws IOException {
     return new Data(JSON.std.anyFrom(json));
   }
 
   /**
-   * A part of it.
+   * The value of a key.
    *
    * @param key of a map
-   * @return its value
+   * @return the value; unknown if there is none
    */
   Data at(String key) {
     return value instanceof Map<?, ?> map ? new Data(map.get(key)) : UNKNOWN;
@@ -72,9 +72,9 @@ record Data(@Nullable Object value) {
   }
 
   /**
-   * It as text.
+   * The value as text.
    *
-   * @param unknown what to say if it is unknown
+   * @param unknown the text for an unknown value
    * @return the text
    */
   String text(String unknown) {

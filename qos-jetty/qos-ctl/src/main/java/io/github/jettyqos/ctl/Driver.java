@@ -11,49 +11,49 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Looks at one HAProxy, and puts right what its agents have left behind. One thread's. */
+/** The driver of one HAProxy, which corrects the values left by dead agents. Used by one thread. */
 final class Driver {
   private static final String SERVERS = "show stat -1 4 -1";
 
-  /** Looks in a row at which an agent is dead: one answer may be lost. */
+  /** Checks in a row after which an agent counts as dead, as one answer may be lost. */
   private static final int PATIENCE = 2;
 
   private final RuntimeSocket socket;
   private final Places places;
-  private final Optional<Reports> reports;
+  private final Optional<NodeReports> reports;
   private final Map<String, Integer> dead = new HashMap<>();
   private final Set<String> drained = new HashSet<>();
 
-  Driver(RuntimeSocket socket, Places places, Optional<Reports> reports) {
+  Driver(RuntimeSocket socket, Places places, Optional<NodeReports> reports) {
     this.socket = socket;
     this.places = places;
     this.reports = reports;
   }
 
   /**
-   * A server and what is to become of it.
+   * A server and its wanted setting.
    *
-   * @param row as HAProxy shows it
-   * @param place what it stands for
-   * @param verdict by whose word
+   * @param row its line in HAProxy's table
+   * @param place its class and node
+   * @param verdict the wanted setting
    */
-  record Judged(ServerRow row, Places.Place place, Verdict verdict) {}
+  record Judged(ServerRow row, Places.Place place, ServerSetting verdict) {}
 
-  /** All servers of classes and nodes of the file, and nothing is done. */
+  /** All servers of classes and nodes of the file, without a change. */
   List<Judged> look() {
     return judge(row -> true);
   }
 
   /**
-   * Looks, and does what is to be done.
+   * Applies the wanted settings where agents are dead or absent.
    *
-   * @return a line for each server that something became of
+   * @return a line for each changed server
    */
   List<String> drive() {
     List<String> said = new ArrayList<>();
     for (Judged each : judge(row -> row.agent() != ServerRow.Agent.ALIVE)) {
       ServerRow row = each.row();
-      if (each.verdict().leader() == Verdict.Leader.AGENT) {
+      if (each.verdict().leader() == ServerSetting.Leader.AGENT) {
         if (Objects.requireNonNullElse(dead.remove(row.key()), 0) >= PATIENCE) {
           said.add(row.key() + ": its agent answers again");
         }
@@ -85,19 +85,19 @@ final class Driver {
   }
 
   private List<Judged> judge(Predicate<ServerRow> asks) {
-    List<ServerRow> rows = StatTable.servers(socket.ask(SERVERS));
+    List<ServerRow> rows = ServerRow.servers(socket.ask(SERVERS));
     Set<String> admins =
         rows.stream()
             .filter(asks)
             .flatMap(row -> places.of(row).flatMap(Places.Place::admin).stream())
             .collect(Collectors.toSet());
-    Map<String, Reports.Report> found = reports.map(each -> each.of(admins)).orElse(Map.of());
+    Map<String, NodeReports.Report> found = reports.map(each -> each.of(admins)).orElse(Map.of());
     List<Judged> all = new ArrayList<>();
     for (ServerRow row : rows) {
       Optional<Places.Place> place = places.of(row);
       if (place.isPresent()) {
-        Optional<Reports.Report> report = place.get().admin().map(found::get);
-        all.add(new Judged(row, place.get(), Verdict.of(row, place.get(), places, report)));
+        Optional<NodeReports.Report> report = place.get().admin().map(found::get);
+        all.add(new Judged(row, place.get(), ServerSetting.of(row, place.get(), places, report)));
       }
     }
     return all;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which HAProxies, and by which file they were configured. */
+/** The options that name HAProxies and the file of their configuration. */
 final class DriverOptions {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -51,11 +51,11 @@ final class DriverOptions {
       description = "certificates in PEM that nodes with an https admin connector are believed by")
   private @Nullable Path ca;
 
-  /** What is driven, with what has to be closed. */
-  record Drivers(List<Driver> all, Optional<Reports> reports) implements AutoCloseable {
+  /** The drivers, with the client to be closed. */
+  record Drivers(List<Driver> all, Optional<NodeReports> reports) implements AutoCloseable {
     @Override
     public void close() {
-      reports.ifPresent(Reports::close);
+      reports.ifPresent(NodeReports::close);
     }
   }
 
@@ -78,10 +78,10 @@ final class DriverOptions {
       paths.add(Path.of(path));
     }
     Optional<String> token = cluster.flatMap(ClusterOptions::token);
-    Optional<Reports> reports =
+    Optional<NodeReports> reports =
         token.isEmpty()
             ? Optional.empty()
-            : Optional.of(new Reports(Path.of(token.get()), Optional.ofNullable(ca)));
+            : Optional.of(new NodeReports(Path.of(token.get()), Optional.ofNullable(ca)));
     return new Drivers(
         paths.stream()
             .map(path -> new Driver(new RuntimeSocket(path, PATIENCE), places, reports))

@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 
-/** What a command says when it cannot go on: one line, and the exit status. */
+/** The reports of failed commands: one line, and the exit status. */
 final class Failures implements CommandLine.IExecutionExceptionHandler {
   private static final int REFUSED = 1;
   private static final int FAULT = 4;
@@ -48,7 +48,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
     err.println(Output.line(message.replaceAll("\\R", " ")));
   }
 
-  /** Of files, exceptions often tell the name alone. */
+  /** Names the reason, as exceptions about files often have the file name only. */
   private static String file(FileSystemException problem) {
     String reason = problem.getReason();
     if (reason == null) {

@@ -2,7 +2,7 @@ package io.github.jettyqos.ctl;
 
 import java.util.Locale;
 
-/** Numbers in few characters, for columns; what is not known, or is no number, is a dash. */
+/** Numbers in few characters, for columns; an unknown number is a dash. */
 final class Figures {
   private static final String NONE = "-";
   private static final String[] UNITS = {"", "k", "M", "G", "T", "P", "E"};
@@ -10,7 +10,7 @@ final class Figures {
   private Figures() {}
 
   /**
-   * A number of things.
+   * A count.
    *
    * @param number at least 0
    * @return at most 5 characters, such as {@code 12}, {@code 12.3k}
@@ -22,9 +22,9 @@ final class Figures {
   }
 
   /**
-   * A number per second.
+   * A rate.
    *
-   * @param number at least 0
+   * @param number per second, at least 0
    * @return at most 5 characters, such as {@code 0.25}, {@code 12.3}, {@code 1.2k}
    */
   static String rate(double number) {
@@ -33,7 +33,7 @@ final class Figures {
     }
     double left = number;
     for (String unit : UNITS) {
-      // What would be rounded to 1000 belongs to the next.
+      // A number that would be rounded to 1000 has the next unit.
       if (left < 999.5) {
         return digits(left) + unit;
       }

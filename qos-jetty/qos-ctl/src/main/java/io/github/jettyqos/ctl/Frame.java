@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A server at a moment, as lines. */
+/** The state of a server as lines for a screen. */
 final class Frame {
-  /** A line, and whether it is to be looked at first. */
-  record Line(String text, boolean stands) {}
+  /** A line, and whether it is emphasised. */
+  record ScreenLine(String text, boolean stands) {}
 
   private final Data state;
   private final Rates rates;
   private final int columns;
-  private final List<Line> lines = new ArrayList<>();
+  private final List<ScreenLine> lines = new ArrayList<>();
 
   private Frame(Data state, Rates rates, int columns) {
     this.state = state;
@@ -21,13 +21,13 @@ final class Frame {
   }
 
   /**
-   * Draws one.
+   * Draws a state.
    *
-   * @param before the state at the look before; unknown at the first
+   * @param before the previous state; unknown for the first
    * @param columns of the terminal; no line is longer
-   * @param rows of the terminal; what has no room is counted in the last
+   * @param rows of the terminal; the last line counts the classes without room
    */
-  static List<Line> of(Data state, Data before, int columns, int rows) {
+  static List<ScreenLine> of(Data state, Data before, int columns, int rows) {
     Frame frame = new Frame(state, Rates.between(before, state), columns);
     frame.head();
     frame.classes(rows);
@@ -78,7 +78,7 @@ final class Frame {
         : "-";
   }
 
-  /** What arrivals ask of them by the model; not what the machine measures. */
+  /** The processors needed for the arrivals by the model, not the measured use. */
   private String processors() {
     double use = state.at("model").at("use").number();
     double all = state.at("model").at("processors").number();
@@ -92,17 +92,17 @@ final class Frame {
     List<Data> all = state.at("classes").list();
     int longest =
         all.stream()
-            .mapToInt(each -> Cells.width(Output.line(each.at("name").text("?"))))
+            .mapToInt(each -> TerminalText.width(Output.line(each.at("name").text("?"))))
             .max()
             .orElse(1);
-    List<Column> shown = Column.in(columns);
-    int nameWidth = Column.nameWidth(shown, columns, longest);
+    List<TableColumn> shown = TableColumn.in(columns);
+    int nameWidth = TableColumn.nameWidth(shown, columns, longest);
     add(false, "");
-    add(false, Column.heads(shown, nameWidth));
+    add(false, TableColumn.heads(shown, nameWidth));
     int room = Math.max(1, rows - lines.size() - 1);
     int most = all.size() <= room ? all.size() : room - 1;
     for (Data each : all.subList(0, most)) {
-      add(Column.isMissed(each), Column.row(shown, nameWidth, each, rates));
+      add(TableColumn.isMissed(each), TableColumn.row(shown, nameWidth, each, rates));
     }
     if (most < all.size()) {
       add(false, (all.size() - most) + " more classes");
@@ -111,6 +111,6 @@ final class Frame {
 
   private void add(boolean stands, String... parts) {
     String line = Output.line(String.join("   ", parts));
-    lines.add(new Line(Cells.cut(line, columns), stands));
+    lines.add(new ScreenLine(TerminalText.cut(line, columns), stands));
   }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Says how a server stands, by keys. */
+/** The command that prints the state of a server by keys. */
 @Command(
     name = "get",
     mixinStandardHelpOptions = true,

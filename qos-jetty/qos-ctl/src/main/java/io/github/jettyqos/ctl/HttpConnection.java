@@ -27,8 +27,8 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** The API of an admin connector. */
-final class HttpConnection implements Connection {
+/** A connection to the API of an admin connector. */
+final class HttpConnection implements ServerConnection {
   private static final String JSON = "application/json";
   private static final String TEXT = "text/plain";
 
@@ -40,7 +40,7 @@ final class HttpConnection implements Connection {
   /**
    * A connection.
    *
-   * @param client follows no redirect, which would show the token to others
+   * @param client must not follow redirects, which would reveal the token
    * @param base such as {@code http://127.0.0.1:9900}
    */
   HttpConnection(HttpClient client, URI base, String token, Duration patience) {
@@ -50,15 +50,17 @@ final class HttpConnection implements Connection {
     this.patience = patience;
   }
 
-  /** A connection to an admin connector. In clear text a token goes over the loopback alone. */
-  static Connection open(HttpClient client, String url, String token, Duration patience) {
+  /**
+   * A connection to an admin connector. In clear text only over the loopback, because of the token.
+   */
+  static ServerConnection open(HttpClient client, String url, String token, Duration patience) {
     return new HttpConnection(client, base(url), token, patience);
   }
 
   /**
    * A client.
    *
-   * @param patience how long connecting may take
+   * @param patience the timeout of connecting
    * @param ca certificates in PEM that are trusted; empty for those of this Java
    */
   static HttpClient client(Duration patience, Optional<Path> ca) throws IOException {
@@ -117,7 +119,7 @@ final class HttpConnection implements Connection {
         || !uri.getRawPath().matches("/?")) {
       throw wrong(text);
     }
-    // By its name alone: what a name stands for may be another thing when it is connected to.
+    // Decided by the name alone, as a name may resolve to another address later.
     if (plain && !host.matches("localhost|\\[::1]|127(\\.[0-9]{1,3}){3}")) {
       throw ConfigException.of(
           "--url", text, "would show the token to the network; give https://" + host + "...");
@@ -134,14 +136,14 @@ final class HttpConnection implements Connection {
 
   @Override
   public Data data(String operation, Map<String, String> arguments) {
-    return Connection.read(ask(operation, arguments, JSON).body(), where());
+    return ServerConnection.read(ask(operation, arguments, JSON).body(), where());
   }
 
   @Override
   public String words(String operation, Map<String, String> arguments) {
     Answer answer = ask(operation, arguments, TEXT);
     return answer.type().startsWith(JSON)
-        ? Connection.words(Connection.read(answer.body(), where()))
+        ? ServerConnection.words(ServerConnection.read(answer.body(), where()))
         : answer.body();
   }
 
@@ -149,7 +151,7 @@ final class HttpConnection implements Connection {
     boolean changes =
         Management.operations().stream()
             .anyMatch(each -> each.name().equals(operation) && each.changes());
-    String query = changes || arguments.isEmpty() ? "" : "?" + Connection.query(arguments);
+    String query = changes || arguments.isEmpty() ? "" : "?" + ServerConnection.query(arguments);
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + "/api/" + operation + query))
             .timeout(patience)
@@ -165,7 +167,7 @@ final class HttpConnection implements Connection {
             .sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream())
             .thenApplyAsync(this::answer);
     try {
-      // The client's own bound ends with the head of an answer.
+      // The client's own timeout covers only the head of an answer.
       return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new UnreachableException(
@@ -184,7 +186,7 @@ final class HttpConnection implements Connection {
 
   private Answer answer(HttpResponse<InputStream> response) {
     try (InputStream in = response.body()) {
-      String body = new String(in.readNBytes(Connection.LONGEST + 1), StandardCharsets.UTF_8);
+      String body = new String(in.readNBytes(ServerConnection.LONGEST + 1), StandardCharsets.UTF_8);
       if (response.statusCode() != 200) {
         throw refusal(response.statusCode(), body);
       }
@@ -194,7 +196,7 @@ final class HttpConnection implements Connection {
     }
   }
 
-  /** An answer that is not of the API is of somebody else. */
+  /** An answer in another form is not from an admin connector. */
   private RuntimeException refusal(int status, String body) {
     Data problem;
     try {

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Texts in files. */
+/** The reader of texts from files. */
 final class Input {
-  /** A configuration has some thousand characters; an endless input is none. */
+  /** The limit in bytes; a configuration has some thousand. */
   private static final int LONGEST = 1 << 20;
 
   private static final int LONGEST_SECRET = 4096;
@@ -27,7 +27,7 @@ final class Input {
     }
   }
 
-  /** A secret: the first line of a file, without blanks around it. No message shows it. */
+  /** A secret: the stripped first line of a file. No message shows it. */
   static String firstLine(String option, Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       String text = new String(in.readNBytes(LONGEST_SECRET + 1), StandardCharsets.UTF_8);

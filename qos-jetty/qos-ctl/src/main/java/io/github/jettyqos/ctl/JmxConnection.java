@@ -23,8 +23,8 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 
-/** The bean of a server's management. */
-final class JmxConnection implements Connection {
+/** A connection to the management bean of a server. */
+final class JmxConnection implements ServerConnection {
   private static final String TEXT = String.class.getName();
 
   private final JMXConnector connector;
@@ -32,7 +32,7 @@ final class JmxConnection implements Connection {
   private final ObjectName bean;
   private final String where;
 
-  /** A name, an address, or one of IPv6 in brackets. */
+  /** A host name or an address, IPv6 in brackets, with a port. */
   private static final Pattern HOST_AND_PORT =
       Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.%]+\\]):[0-9]{1,5}");
 
@@ -47,10 +47,10 @@ final class JmxConnection implements Connection {
    * Connects.
    *
    * @param environment of the connector: credentials
-   * @param server the name of the server; empty if there is to be only one
+   * @param server the name of the server; empty for the only one
    * @param where for messages, such as {@code the JVM 4711}
    */
-  static Connection open(
+  static ServerConnection open(
       JMXServiceURL url, Map<String, ?> environment, String server, String where) {
     JMXConnector connector = null;
     try {
@@ -78,13 +78,13 @@ final class JmxConnection implements Connection {
             isAddress ? "service:jmx:rmi:///jndi/rmi://" + text + "/jmxrmi" : text);
       }
     } catch (MalformedURLException e) {
-      // Wrong too.
+      // reported below
     }
     throw ConfigException.of(
         "--jmx", text, "is no address; give HOST:PORT, or a URL that begins with service:jmx:");
   }
 
-  /** The beans of all servers that run. */
+  /** The management beans of all running servers. */
   static List<ObjectName> all(MBeanServerConnection beans) throws IOException {
     try {
       ObjectName pattern = new ObjectName("io.github.jettyqos:type=Management,*");
@@ -94,7 +94,7 @@ final class JmxConnection implements Connection {
     }
   }
 
-  /** That of the server of a name, or of the only one. */
+  /** The bean of the named or only server. */
   private static ObjectName one(MBeanServerConnection beans, String server, String where)
       throws IOException {
     List<ObjectName> all = all(beans);
@@ -118,14 +118,14 @@ final class JmxConnection implements Connection {
 
   @Override
   public Data data(String operation, Map<String, String> arguments) {
-    Object[] values = {operation, Connection.query(arguments)};
+    Object[] values = {operation, ServerConnection.query(arguments)};
     Object answer = invoke("json", values, new String[] {TEXT, TEXT});
-    return Connection.read(String.valueOf(answer), where);
+    return ServerConnection.read(String.valueOf(answer), where);
   }
 
   /**
-   * A bean takes numbers and truth values as such: what is none goes the way of data, where the
-   * server says what is wrong with it; and so does what the signature of an operation has not.
+   * Calls the operation itself, which takes numbers and booleans as such. Invalid or unknown
+   * arguments are sent as {@link #data}, for the error message of the server.
    */
   @Override
   public String words(String operation, Map<String, String> arguments) {
@@ -135,7 +135,7 @@ final class JmxConnection implements Connection {
     List<String> named = parameters.stream().map(Parameter::name).toList();
     if (!named.containsAll(arguments.keySet())
         || !parameters.stream().allMatch(each -> fits(each, arguments.get(each.name())))) {
-      return Connection.words(data(operation, arguments));
+      return ServerConnection.words(data(operation, arguments));
     }
     @Nullable Object[] values =
         parameters.stream().map(each -> value(each, arguments.get(each.name()))).toArray();
@@ -161,7 +161,7 @@ final class JmxConnection implements Connection {
     return parameter.kind() == Parameter.Kind.WHOLE ? Long.valueOf(text) : Boolean.valueOf(text);
   }
 
-  /** A number that can be left out is null then. */
+  /** An optional number is an object, null if absent. */
   private static String type(Parameter parameter) {
     return switch (parameter.kind()) {
       case TEXT -> TEXT;
@@ -198,7 +198,7 @@ final class JmxConnection implements Connection {
         connector.close();
       }
     } catch (IOException e) {
-      // The other side has gone, which is as good.
+      // The server has gone, which closes the connection as well.
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What can be got of a server, by dotted keys: what can be set as {@code set} takes it first. */
+/** The state of a server by dotted keys, the settings in the form of {@code set}. */
 final class Keys {
   private static final String CLASSES = "classes";
 
@@ -20,7 +20,7 @@ final class Keys {
     this.all = all;
   }
 
-  /** Those of what the operation {@code state} answers. */
+  /** The keys of an answer of the operation {@code state}. */
   static Keys of(Data state) {
     Map<String, @Nullable Object> settings = new LinkedHashMap<>();
     Data law = state.at("law");
@@ -56,7 +56,7 @@ final class Keys {
     }
   }
 
-  /** As {@code set} takes it. */
+  /** In the form of {@code set}. */
   private static @Nullable String target(Data target) {
     double seconds = target.at("seconds").number();
     return seconds > 0 && seconds < 1e6
@@ -64,13 +64,13 @@ final class Keys {
         : null;
   }
 
-  /** What can be set. */
+  /** The keys that can be set. */
   Map<String, @Nullable Object> settings() {
     return settings;
   }
 
   /**
-   * The key itself, or all below it.
+   * The value of a key, or of all keys below it.
    *
    * @throws RefusedException if there is none
    */

@@ -24,13 +24,13 @@ import javax.management.remote.JMXServiceURL;
  * management agent of a JVM, which listens on the loopback address for this user alone.
  */
 final class LocalJvms {
-  /** One that hangs, or is stopped, must not stop us. */
+  /** A limit, as another JVM may hang. */
   private static final long PATIENCE_SECONDS = 5;
 
   /**
    * A JVM and the address of its agent.
    *
-   * @param name its number, and what it runs
+   * @param name its process id and command
    */
   record Jvm(String name, JMXServiceURL address) {
     String where() {
@@ -40,7 +40,7 @@ final class LocalJvms {
 
   private LocalJvms() {}
 
-  /** The one that an option names, by its number or by a part of its command. */
+  /** The JVM with a process id, or with a part of a command. */
   static Jvm named(String named) {
     boolean isId = named.matches("[0-9]+");
     List<VirtualMachineDescriptor> found =
@@ -53,7 +53,7 @@ final class LocalJvms {
     if (found.isEmpty() && !isId) {
       throw new UnreachableException("no JVM of this user runs " + named);
     }
-    // One of another user, or in a container, is in no list, and can perhaps be attached to.
+    // The list lacks JVMs of other users and in containers, which may still be attachable.
     String name = found.isEmpty() ? named : name(found.get(0));
     try {
       return new Jvm(name, agent(found.isEmpty() ? named : found.get(0).id()));
@@ -62,10 +62,10 @@ final class LocalJvms {
     }
   }
 
-  /** The only one with a server. */
+  /** The only JVM with a server. */
   static Jvm only() {
     List<VirtualMachineDescriptor> all = others();
-    ExecutorService asking = Executors.newCachedThreadPool(Reports::daemon);
+    ExecutorService asking = Executors.newCachedThreadPool(NodeReports::daemon);
     List<Future<Jvm>> asked = all.stream().map(each -> asking.submit(() -> asked(each))).toList();
     List<Jvm> found = new ArrayList<>();
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
@@ -73,7 +73,7 @@ final class LocalJvms {
       try {
         found.add(each.get(until - System.nanoTime(), TimeUnit.NANOSECONDS));
       } catch (ExecutionException | TimeoutException e) {
-        // It ends, is of another kind, hangs, or has no server: it is none of those looked for.
+        // It has ended, hangs, cannot be attached to, or has no server.
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -110,7 +110,7 @@ final class LocalJvms {
     return VirtualMachine.list().stream().filter(each -> !each.id().equals(own)).toList();
   }
 
-  /** What it runs; not its arguments, which may be secret, and name what it does not run. */
+  /** Its main class, without arguments, which may be secret. */
   private static String command(VirtualMachineDescriptor of) {
     return of.displayName().split(" ", 2)[0];
   }

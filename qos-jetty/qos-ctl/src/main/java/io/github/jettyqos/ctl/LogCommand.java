@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What was decided and changed, and why. */
+/** The command that prints decisions and changes with their reasons. */
 @Command(
     name = "log",
     mixinStandardHelpOptions = true,
@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
       "Of decisions that leave all as it was, the first of a row is enough; --all has every one."
     })
 final class LogCommand extends ServerCommand {
-  /** As many as a server keeps by default. */
+  /** The number of decisions that a server keeps by default. */
   private static final String MOST = "1000";
 
   @Option(names = "--most", paramLabel = "N", description = "so many lines at first; default 20")
@@ -52,13 +52,13 @@ final class LogCommand extends ServerCommand {
   int run(Output output) throws Exception {
     Output problems = new Output(line().getErr());
     long between = millis(delay);
-    List<LogLines.Line> first = next();
+    List<LogLine> first = next();
     print(output, first.subList(Math.max(0, first.size() - Math.max(0, most)), first.size()));
     boolean there = true;
     while (follow) {
       Thread.sleep(between);
       try {
-        List<LogLines.Line> next = next();
+        List<LogLine> next = next();
         if (!there) {
           problems.print("the server is there again");
         }
@@ -76,39 +76,38 @@ final class LogCommand extends ServerCommand {
   }
 
   /** The lines since the last call, the oldest first. */
-  private List<LogLines.Line> next() throws IOException {
-    if (greatest(LogLines.DECISIONS, Map.of("most", "1")) < lastDecision) {
-      // Another run counts decisions from 1 again; another JVM, changes too.
+  private List<LogLine> next() throws IOException {
+    if (greatest(LogLine.DECISIONS, Map.of("most", "1")) < lastDecision) {
+      // A new run counts decisions from 1 again, and a new JVM also changes.
       lastDecision = 0;
-      lastChange = Math.min(lastChange, greatest(LogLines.CHANGES, Map.of()));
+      lastChange = Math.min(lastChange, greatest(LogLine.CHANGES, Map.of()));
     }
-    List<LogLines.Line> found = new ArrayList<>();
-    for (LogLines.Line each :
-        lines(LogLines.DECISIONS, Map.of("most", MOST, "after", "" + lastDecision))) {
+    List<LogLine> found = new ArrayList<>();
+    for (LogLine each :
+        lines(LogLine.DECISIONS, Map.of("most", MOST, "after", "" + lastDecision))) {
       lastDecision = Math.max(lastDecision, each.number());
       if (all || !each.sameAs().equals(lastAlike)) {
         found.add(each);
       }
       lastAlike = each.sameAs();
     }
-    for (LogLines.Line each : lines(LogLines.CHANGES, Map.of("after", "" + lastChange))) {
+    for (LogLine each : lines(LogLine.CHANGES, Map.of("after", "" + lastChange))) {
       lastChange = Math.max(lastChange, each.number());
       found.add(each);
     }
-    found.sort(Comparator.comparing(LogLines.Line::at));
+    found.sort(Comparator.comparing(LogLine::at));
     return found;
   }
 
-  private List<LogLines.Line> lines(String operation, Map<String, String> arguments)
-      throws IOException {
-    return LogLines.of(operation, data(operation, arguments));
+  private List<LogLine> lines(String operation, Map<String, String> arguments) throws IOException {
+    return LogLine.of(operation, data(operation, arguments));
   }
 
   private long greatest(String operation, Map<String, String> arguments) throws IOException {
-    return lines(operation, arguments).stream().mapToLong(LogLines.Line::number).max().orElse(0);
+    return lines(operation, arguments).stream().mapToLong(LogLine::number).max().orElse(0);
   }
 
-  private void print(Output output, List<LogLines.Line> lines) {
+  private void print(Output output, List<LogLine> lines) {
     if (context.isJson() && !follow) {
       output.json(lines.stream().map(LogCommand::json).toList());
     } else {
@@ -116,8 +115,8 @@ final class LogCommand extends ServerCommand {
     }
   }
 
-  private void stream(Output output, List<LogLines.Line> lines) {
-    for (LogLines.Line each : lines) {
+  private void stream(Output output, List<LogLine> lines) {
+    for (LogLine each : lines) {
       if (context.isJson()) {
         output.json(json(each));
       } else {
@@ -126,8 +125,8 @@ final class LogCommand extends ServerCommand {
     }
   }
 
-  /** As the operations answer it, and which of them. */
-  private static Map<String, @Nullable Object> json(LogLines.Line line) {
+  /** The data of the operation, with the kind of the line. */
+  private static Map<String, @Nullable Object> json(LogLine line) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("kind", line.kind());
     line.data().map().forEach((key, value) -> data.put(key, value.value()));

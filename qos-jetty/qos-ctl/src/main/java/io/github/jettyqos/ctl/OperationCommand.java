@@ -14,11 +14,11 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command of an operation. Required parameters are words in their order; others are options,
- * and so is the reason of a change.
+ * The command of an operation. Required parameters are positional; others, and the reason of a
+ * change, are options.
  */
 final class OperationCommand extends ServerCommand {
-  /** Parameters that may be several words at the end, and what is put between these. */
+  /** Parameters that may be several words at the end, and the separator of these. */
   private static final Map<String, String> SEVERAL = Map.of("budgets", ",", "request", " ");
 
   private final Operation operation;
@@ -70,7 +70,7 @@ final class OperationCommand extends ServerCommand {
         .build();
   }
 
-  /** What can be long is in a file. */
+  /** A long text is given as a file. */
   private static boolean isFile(Parameter parameter) {
     return parameter.name().equals("yaml");
   }
@@ -91,8 +91,8 @@ final class OperationCommand extends ServerCommand {
     String name = operation.name();
     if (context.isJson()) {
       output.json(data(name, arguments).value());
-    } else if (LogLines.NAMES.contains(name)) {
-      LogLines.of(name, data(name, arguments)).forEach(each -> output.print(each.text()));
+    } else if (LogLine.NAMES.contains(name)) {
+      LogLine.of(name, data(name, arguments)).forEach(each -> output.print(each.text()));
     } else {
       output.lines(context.connection().words(name, arguments));
     }
@@ -123,7 +123,7 @@ final class OperationCommand extends ServerCommand {
     return arguments;
   }
 
-  /** Budgets may be written with commas, without, or with both. */
+  /** Joins words; budgets may have commas or not. */
   private static String joined(Parameter parameter, @Nullable Object value) {
     if (!(value instanceof List<?> all)) {
       return String.valueOf(value);

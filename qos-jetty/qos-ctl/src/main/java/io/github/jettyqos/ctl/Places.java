@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Which class and node a server of HAProxy stands for, by the file that it was configured by. */
+/** The classes and nodes of the servers of an HAProxy, by the file of its configuration. */
 final class Places {
   private final Map<String, Integer> configured = new HashMap<>();
   private final Map<String, NodeOptions> nodes = new HashMap<>();
@@ -23,7 +23,7 @@ final class Places {
    * The places of a cluster.
    *
    * @param config with a cluster
-   * @param threads of a node, where the configuration leaves that to its pool
+   * @param threads handlers of a node if not configured
    */
   Places(QosConfig config, int threads) {
     ClusterOptions cluster =
@@ -40,20 +40,20 @@ final class Places {
   }
 
   /**
-   * A place.
+   * The class and the node of a server.
    *
    * @param className the class
    * @param admin of the node; empty if it has none
-   * @param configured requests at once, of this HAProxy
+   * @param configured concurrent requests from this HAProxy
    */
   record Place(String className, Optional<String> admin, int configured) {}
 
-  /** This HAProxy's part of a budget. */
+  /** The part of a budget for this HAProxy. */
   int part(int budget) {
     return HaproxyNames.part(budget, processes);
   }
 
-  /** The place of a server; empty if it is of no class, or of no node of the file. */
+  /** The place of a server; empty if the file has no such class or node. */
   Optional<Place> of(ServerRow row) {
     Optional<String> name = HaproxyNames.className(row.backend()).filter(configured::containsKey);
     NodeOptions node = node(row.name());
@@ -67,7 +67,7 @@ final class Places {
     return Optional.of(new Place(name.get(), admin, configured.getOrDefault(name.get(), 1)));
   }
 
-  /** Of a name with several addresses, each is a server with a number. */
+  /** The node of a server; each address of a host with several is a server with a number. */
   private @Nullable NodeOptions node(String server) {
     NodeOptions exact = nodes.get(server);
     if (exact != null && !exact.dns()) {

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 
 /**
- * What was counted between two looks at a server, per second.
+ * The rates of a server between two states.
  *
- * @param before the state at the look before; unknown at the first
- * @param seconds from then to now; NaN if that is no time
+ * @param before the previous state; unknown at first
+ * @param seconds from then to now; NaN if unknown
  */
 record Rates(Data before, double seconds) {
   static Rates between(Data before, Data now) {
@@ -17,17 +17,17 @@ record Rates(Data before, double seconds) {
       Instant from = Instant.parse(before.at("now").text(""));
       passed = Duration.between(from, Instant.parse(now.at("now").text(""))).toNanos() / 1e9;
     } catch (DateTimeParseException | ArithmeticException e) {
-      // Unknown, as at the first look.
+      // unknown, as at first
     }
     return new Rates(before, passed > 0 ? passed : Double.NaN);
   }
 
-  /** Whether the server counts from nothing again. */
+  /** Whether the server was restarted, and counts from 0. */
   static boolean isAnotherRun(Data before, Data now) {
     return now.at("steps").number() < before.at("steps").number();
   }
 
-  /** NaN at the first look; before that the arrivals are as the law knows them. */
+  /** The counted arrivals; at first those known to the law. */
   double arrivals(Data now) {
     double counted = rate(now.at("arrivals").number(), of(now).at("arrivals").number());
     return Double.isNaN(counted) ? now.at("arrivalRate").number() : counted;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.ctl;
 
-/** A server has refused what it was asked for: a wrong argument, its state, the role. */
+/** A server has refused a call, for a wrong argument, its state, or the role. */
 final class RefusedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -11,16 +11,13 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** What the transport of JMX may take and do, in this whole process. */
+/** The limits of the transport of JMX in this process. */
 final class Rmi {
   private static final int PATIENCE_MILLIS = 5000;
 
   private Rmi() {}
 
-  /**
-   * Bounds it: no server has objects made of any classes but those of JMX, none has us wait for
-   * ever.
-   */
+  /** Restricts it: only classes of JMX are deserialized, and calls have a timeout. */
   static void restrict() {
     System.setProperty("sun.rmi.transport.tcp.responseTimeout", "30000");
     System.setProperty("sun.rmi.transport.tcp.handshakeTimeout", "5000");
@@ -35,12 +32,12 @@ final class Rmi {
     }
   }
 
-  @SuppressWarnings("BanJNDI") // what comes back is filtered, see above
+  @SuppressWarnings("BanJNDI") // answers are filtered, see above
   static JMXConnector connect(JMXServiceURL url, Map<String, ?> environment) throws IOException {
     return JMXConnectorFactory.connect(url, environment);
   }
 
-  /** Plain sockets, which are given up after a while. */
+  /** Plain sockets with a connect timeout. */
   private static final class Factory extends RMISocketFactory {
     @Override
     public Socket createSocket(String host, int port) throws IOException {

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The runtime socket of an HAProxy: one command a connection, and an answer until its end. One that
- * does not answer is given up, and one that answers without end is cut off.
+ * The runtime socket of an HAProxy: one command for each connection, whose end is the end of the
+ * answer. Time and length of an answer are limited.
  */
 final class RuntimeSocket {
   /** The largest table: 64 classes at 1024 nodes, some 600 characters each. */

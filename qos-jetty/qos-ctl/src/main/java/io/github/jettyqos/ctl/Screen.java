@@ -7,10 +7,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where frames are shown: in place of each other on a terminal, below each other elsewhere.
+ * The display of frames: in place on a terminal, below each other elsewhere.
  *
- * <p>Races. Keys are read by a thread of their own, which says that it is time to go and does
- * nothing else; however the program ends, the terminal is set back once.
+ * <p>Races. A thread of its own reads keys, and only signals the end; the terminal is restored
+ * once, whatever ends the program.
  */
 final class Screen implements AutoCloseable {
   private static final String ENTER = "\u001b[?1049h\u001b[?25l";
@@ -51,12 +51,12 @@ final class Screen implements AutoCloseable {
         key = in.read();
       } while (key != -1 && key != 'q' && key != 'Q');
     } catch (IOException e) {
-      // As if it were at its end.
+      // as at its end
     }
     over.countDown();
   }
 
-  void show(List<Frame.Line> lines) {
+  void show(List<Frame.ScreenLine> lines) {
     if (!terminal.isThere()) {
       if (!first) {
         output.print("");
@@ -65,7 +65,7 @@ final class Screen implements AutoCloseable {
     } else {
       StringBuilder all = new StringBuilder(HOME);
       for (int i = 0; i < lines.size(); i++) {
-        Frame.Line each = lines.get(i);
+        Frame.ScreenLine each = lines.get(i);
         all.append(i == 0 ? "" : "\r\n")
             .append(each.stands() ? BOLD + each.text() + PLAIN : each.text())
             .append(END_OF_LINE);
@@ -75,7 +75,7 @@ final class Screen implements AutoCloseable {
     first = false;
   }
 
-  /** Waits for the next frame; false if there is to be none. */
+  /** Waits for the next frame; false if the user has quit. */
   boolean pause(long millis) throws InterruptedException {
     return !over.await(millis, TimeUnit.MILLISECONDS);
   }

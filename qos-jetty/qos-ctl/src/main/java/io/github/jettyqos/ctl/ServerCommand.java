@@ -11,11 +11,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What all commands share. */
+/** The base of all commands. */
 abstract class ServerCommand implements Callable<Integer> {
   static final int UNREACHABLE = 3;
 
-  /** Of the option for the reason of a change. */
+  /** The description of the option for the reason of a change. */
   static final String REASON = "why, one line, for the log; asked for on a terminal";
 
   private static final Duration SHORTEST = Duration.ofMillis(100);
@@ -47,17 +47,17 @@ abstract class ServerCommand implements Callable<Integer> {
     return spec.commandLine();
   }
 
-  /** Calls an operation of the server, which is connected to where it is not yet. */
+  /** Calls an operation of the server, with a new connection if there is none. */
   final Data data(String operation, Map<String, String> arguments) throws IOException {
     return context.connection().data(operation, arguments);
   }
 
-  /** The reason that was given, or the answer of the user at the terminal. */
+  /** The given reason, or the answer of the user at the terminal. */
   final String why(@Nullable String given) {
     return given == null ? context.terminal.ask("reason", "--reason 'WHY'", false) : given;
   }
 
-  /** Reads the time between two looks, in milliseconds. */
+  /** Parses the interval of repeated calls, in milliseconds. */
   static long millis(String delay) {
     Duration found;
     try {

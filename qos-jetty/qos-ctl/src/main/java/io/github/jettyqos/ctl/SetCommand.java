@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Changes a server, by keys. */
+/** The command that changes a server by keys. */
 @Command(
     name = "set",
     mixinStandardHelpOptions = true,
@@ -52,19 +52,19 @@ final class SetCommand extends ServerCommand {
 
   @Override
   int run(Output output) throws Exception {
-    List<Step> steps = Step.of(settings);
+    List<SetStep> steps = SetStep.of(settings);
     String why = why(reason);
     List<@Nullable Object> answers = new ArrayList<>();
     @Nullable String asked = still;
-    Step.check(steps, data("state", Map.of()));
+    SetStep.check(steps, data("state", Map.of()));
     for (int i = 0; i < steps.size(); i++) {
-      Step each = steps.get(i);
+      SetStep each = steps.get(i);
       Map<String, String> arguments = new LinkedHashMap<>(each.arguments());
       arguments.put("reason", why);
       if (asked != null) {
         arguments.put("still", asked);
       }
-      asked = each.isPartition() ? null : asked; // then it is our own that is in force
+      asked = each.isPartition() ? null : asked; // afterwards its own partition is in force
       try {
         if (context.isJson()) {
           answers.add(data(each.operation(), arguments).value());
@@ -72,7 +72,7 @@ final class SetCommand extends ServerCommand {
           output.lines(context.connection().words(each.operation(), arguments));
         }
       } catch (RefusedException e) {
-        throw new RefusedException(e.getMessage() + Step.done(steps, i));
+        throw new RefusedException(e.getMessage() + SetStep.done(steps, i));
       }
     }
     if (context.isJson()) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Says by whose word each server has its bound. */
+/** The command that shows the limit of each server with its source. */
 @Command(
     name = "show",
     mixinStandardHelpOptions = true,
@@ -63,7 +63,7 @@ final class ShowCommand extends ServerCommand {
   }
 
   private static List<String> row(Driver.Judged each) {
-    Verdict verdict = each.verdict();
+    ServerSetting verdict = each.verdict();
     String wanted =
         "%s%s (%s)"
             .formatted(
@@ -77,6 +77,6 @@ final class ShowCommand extends ServerCommand {
         each.row().maxconn().isPresent() ? "" + each.row().maxconn().getAsInt() : "none",
         "" + each.place().configured(),
         each.row().agentWord(),
-        verdict.leader() == Verdict.Leader.AGENT ? "-" : wanted);
+        verdict.leader() == ServerSetting.Leader.AGENT ? "-" : wanted);
   }
 }

@@ -2,32 +2,32 @@ package io.github.jettyqos.ctl;
 
 import io.github.jettyqos.core.check.ConfigException;
 
-/** Where a person sits, if there is one. */
+/** The terminal of a user, if there is one. */
 interface Terminal {
-  /** {@return whether standard input and standard output are one} */
+  /** {@return whether standard input and output are a terminal} */
   boolean isThere();
 
-  /** {@return how wide it is, at least 1} */
+  /** {@return its width, at least 1} */
   int columns();
 
-  /** {@return how many lines it shows; what is piped shows any number} */
+  /** {@return its height; unlimited without a terminal} */
   int rows();
 
   /**
-   * Has it hand over each key as it is pressed.
+   * Makes each key readable as it is pressed.
    *
-   * @return what sets it back
+   * @return restores the terminal
    */
   AutoCloseable keys();
 
   /**
-   * Asks a person.
+   * Asks the user.
    *
-   * @param key what is asked for
-   * @param option how it is given otherwise
-   * @param hidden whether nothing is to be seen of the answer
+   * @param key the name of the value
+   * @param option the option for the value
+   * @param hidden whether the input is not shown
    * @return one line
-   * @throws ConfigException if there is nobody
+   * @throws ConfigException if there is no terminal
    */
   String ask(String key, String option, boolean hidden);
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Shows a server and its classes, again and again. */
+/** The command that shows a server and its classes repeatedly. */
 @Command(
     name = "top",
     mixinStandardHelpOptions = true,
@@ -29,7 +29,7 @@ final class TopCommand extends ServerCommand {
   private long count = Long.MAX_VALUE;
 
   private Data last = Data.UNKNOWN;
-  private List<Frame.Line> shown = List.of();
+  private List<Frame.ScreenLine> shown = List.of();
   private boolean lost;
 
   TopCommand(Context context) {
@@ -39,7 +39,7 @@ final class TopCommand extends ServerCommand {
   @Override
   int run(Output output) throws Exception {
     long between = millis(delay);
-    Data first = look(); // before the screen is taken: one that is not there at all is an error
+    Data first = look(); // before the screen is used: a server that is absent at first is an error
     if (context.isJson()) {
       output.json(first.value());
       for (long i = 1; i < count; i++) {
@@ -57,10 +57,10 @@ final class TopCommand extends ServerCommand {
     return lost ? UNREACHABLE : 0;
   }
 
-  /** A server that has gone may come again. */
-  private List<Frame.Line> next() throws IOException {
+  /** The next frame; an absent server is tried again. */
+  private List<Frame.ScreenLine> next() throws IOException {
     try {
-      List<Frame.Line> next = frame(look());
+      List<Frame.ScreenLine> next = frame(look());
       lost = false;
       return next;
     } catch (UnreachableException | RefusedException e) {
@@ -68,23 +68,24 @@ final class TopCommand extends ServerCommand {
       lost = true;
       last = Data.UNKNOWN;
       String problem = Output.line(e.getMessage() + "; it is tried again");
-      List<Frame.Line> all = new ArrayList<>();
-      all.add(new Frame.Line(Cells.cut(problem, context.terminal.columns()), true));
+      List<Frame.ScreenLine> all = new ArrayList<>();
+      all.add(new Frame.ScreenLine(TerminalText.cut(problem, context.terminal.columns()), true));
       all.addAll(context.terminal.isThere() ? shown : List.of());
       return all;
     }
   }
 
-  private List<Frame.Line> frame(Data state) {
+  private List<Frame.ScreenLine> frame(Data state) {
     boolean again = lost || Rates.isAnotherRun(last, state);
     Data before = again ? Data.UNKNOWN : last;
     int columns = context.terminal.columns();
-    List<Frame.Line> all =
+    List<Frame.ScreenLine> all =
         new ArrayList<>(Frame.of(state, before, columns, context.terminal.rows() - 1));
     last = state;
     shown = List.copyOf(all);
     if (again) {
-      all.add(0, new Frame.Line(Cells.cut("the server is there again", columns), true));
+      all.add(
+          0, new Frame.ScreenLine(TerminalText.cut("the server is there again", columns), true));
     }
     return all;
   }

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A terminal as {@code stty} and {@code test} know it. Where these are not, there is none. */
+/** A terminal by {@code stty} and {@code test}; without these programs there is none. */
 final class UnixTerminal implements Terminal {
-  /** As many as on the terminals that all others follow. */
+  /** The traditional width. */
   private static final int COLUMNS = 80;
 
   private static final int MOST_COLUMNS = 1000;
@@ -22,14 +22,9 @@ final class UnixTerminal implements Terminal {
   private final Map<String, String> environment;
   private final boolean there;
 
-  /**
-   * That of this process.
-   *
-   * @param environment its variables
-   */
   UnixTerminal(Map<String, String> environment) {
     this.environment = environment;
-    // Not System.console(), which from JDK 22 on is there without a terminal, too.
+    // Not System.console(), which exists without a terminal from JDK 22 on.
     this.there =
         ended(new ProcessBuilder("sh", "-c", "test -t 0 && test -t 1").inheritIO()).isPresent();
   }
@@ -84,7 +79,7 @@ final class UnixTerminal implements Terminal {
     return secret == null ? String.valueOf(answer) : new String(secret);
   }
 
-  /** The output of a line of shell that has our terminal; empty if it cannot be run. */
+  /** The output of a shell command in this terminal; empty if it fails. */
   private static String run(String line) {
     ProcessBuilder shell = new ProcessBuilder("sh", "-c", line + " 2>/dev/null");
     return ended(shell.redirectInput(ProcessBuilder.Redirect.INHERIT)).orElse("");

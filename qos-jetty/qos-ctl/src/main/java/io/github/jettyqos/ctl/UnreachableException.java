@@ -3,30 +3,30 @@ package io.github.jettyqos.ctl;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 
-/** No server answers where one was looked for. */
+/** No server answers. */
 final class UnreachableException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   * Nobody there.
+   * A problem.
    *
-   * @param problem what was looked for, where, and what came of it, in one line
+   * @param problem in one line
    */
   UnreachableException(String problem) {
     super(problem);
   }
 
   /**
-   * Nobody there.
+   * A failed connection.
    *
-   * @param where what was looked for
-   * @param cause what came of it
+   * @param where the server
+   * @param cause the failure
    */
   UnreachableException(String where, Throwable cause) {
     super(where + " cannot be reached: " + reason(cause), cause);
   }
 
-  /** What lies deepest says it best. */
+  /** The message of the innermost cause, the most specific one. */
   private static String reason(Throwable thrown) {
     Throwable inner = thrown;
     while (inner.getCause() != null && inner.getCause() != inner) {

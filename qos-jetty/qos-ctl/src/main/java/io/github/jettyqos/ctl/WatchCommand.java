@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Puts right what agents that died have left, again and again. */
+/** The command that repeatedly corrects the values left by dead agents. */
 @Command(
     name = "watch",
     mixinStandardHelpOptions = true,
@@ -42,7 +42,7 @@ final class WatchCommand extends ServerCommand {
     boolean lost = false;
     try (DriverOptions.Drivers drivers = options.open()) {
       for (Driver each : drivers.all()) {
-        each.look(); // one that is not there at all is an error
+        each.look(); // an HAProxy that is absent at first is an error
       }
       for (long i = 0; i < count; i++) {
         if (i > 0) {
@@ -54,7 +54,7 @@ final class WatchCommand extends ServerCommand {
     return lost ? UNREACHABLE : 0;
   }
 
-  /** An HAProxy that is restarted comes again. */
+  /** Drives all; an absent HAProxy is tried again. */
   private boolean look(List<Driver> all, Output output, boolean lostBefore) {
     boolean lost = false;
     for (Driver each : all) {

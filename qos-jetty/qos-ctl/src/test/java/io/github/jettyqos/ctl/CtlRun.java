@@ -45,7 +45,7 @@ record CtlRun(int status, String out, String err) {
     return new CtlRun(status, out.toString(), err.toString());
   }
 
-  /** All that was printed, which is to be one document. */
+  /** The output as one document. */
   Data json() {
     try {
       return Data.parse(out);
@@ -54,7 +54,7 @@ record CtlRun(int status, String out, String err) {
     }
   }
 
-  /** Nobody, but a width. */
+  /** No terminal, with a width. */
   record Pipe(int columns) implements Terminal {
     @Override
     public boolean isThere() {

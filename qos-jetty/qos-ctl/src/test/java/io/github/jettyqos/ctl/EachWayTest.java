@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every command against a running server under load, over every way. */
+/** Every command against a running server under load, over each kind of connection. */
 final class EachWayTest {
-  /** What is to be written behind the name of an operation; one that is not there needs nothing. */
+  /** The arguments of an operation; an absent one needs none. */
   private static final Map<String, List<String>> WORDS =
       Map.ofEntries(
           Map.entry("explain", List.of("GET", "/gold/1", "from", "10.0.0.1")),
@@ -28,15 +28,15 @@ final class EachWayTest {
           Map.entry("target", List.of("gold", "p99", "30ms")),
           Map.entry("share", List.of("rest", "3")));
 
-  /** What there is of a front end alone. */
+  /** Operations of front ends only. */
   private static final Set<String> OF_FRONT_ENDS = Set.of("nodes", "drain", "undrain");
 
   @BeforeAll
   static void measured() {
-    SharedServer.awaitMeasured();
+    ServerForTests.awaitMeasured();
   }
 
-  private static String[] command(SharedServer.Way way, Operation operation, String... more)
+  private static String[] command(ServerForTests.Way way, Operation operation, String... more)
       throws Exception {
     List<String> all = new ArrayList<>(List.of(operation.name()));
     all.addAll(WORDS.getOrDefault(operation.name(), List.of()));
@@ -45,9 +45,9 @@ final class EachWayTest {
       all.add(history.get(history.size() - 1).at("number").text(""));
     }
     if (operation.name().equals("load")) {
-      Path file = SharedServer.server().directory.resolve("next.yaml");
+      Path file = ServerForTests.server().directory.resolve("next.yaml");
       Files.writeString(
-          file, Files.readString(SharedServer.server().file).replace("weight: 2", "weight: 5"));
+          file, Files.readString(ServerForTests.server().file).replace("weight: 2", "weight: 5"));
       all.add(file.toString());
     }
     if (operation.changes()) {
@@ -60,10 +60,10 @@ final class EachWayTest {
 
   @ParameterizedTest
   @EnumSource
-  void reads_all_answerWordsAndJson(SharedServer.Way way) throws Exception {
+  void reads_all_answerWordsAndJson(ServerForTests.Way way) throws Exception {
     for (Operation each : operations(false)) {
       String words = succeed(command(way, each));
-      boolean maybeEmpty = LogLines.NAMES.contains(each.name());
+      boolean maybeEmpty = LogLine.NAMES.contains(each.name());
       assertThat(words.isBlank()).as(each.name()).isIn(false, maybeEmpty);
 
       String json = succeed(command(way, each, "--json"));
@@ -74,13 +74,13 @@ final class EachWayTest {
 
   @ParameterizedTest
   @EnumSource
-  void changes_all_areMadeForTheirReason(SharedServer.Way way) throws Exception {
+  void changes_all_areMadeForTheirReason(ServerForTests.Way way) throws Exception {
     for (Operation each : operations(true)) {
-      // Attached to or not, it is the same bean: words of the one, data of the other.
-      if (way != SharedServer.Way.JMX) {
+      // It is the same bean, attached or over JMX: words of the one, data of the other.
+      if (way != ServerForTests.Way.JMX) {
         assertThat(succeed(command(way, each))).as(each.name()).isNotBlank();
       }
-      if (way != SharedServer.Way.ATTACH) {
+      if (way != ServerForTests.Way.ATTACH) {
         Data change = Data.parse(succeed(command(way, each, "--json"))).at("change");
         assertThat(change.at("operation").text("")).isEqualTo(each.name());
         assertThat(change.at("reason").text("")).isEqualTo("a reason, with = and & in it");
@@ -91,11 +91,11 @@ final class EachWayTest {
     }
   }
 
-  /** A change of budgets by somebody who looked before another one made his. */
+  /** A change of budgets decided before another operator's change. */
   @ParameterizedTest
   @EnumSource
-  void changes_decidedOnAnotherPartition_areRefused(SharedServer.Way way) {
-    List<String> http = SharedServer.Way.HTTP.options();
+  void changes_decidedOnAnotherPartition_areRefused(ServerForTests.Way way) {
+    List<String> http = ServerForTests.Way.HTTP.options();
     succeed(CtlRun.of(http, "apply", "gold=4", "rest=4", "-m", "so that what follows is another"));
     String seen = succeed(CtlRun.of(http, "get", "partition.number")).strip();
     assertThat(succeed(CtlRun.of(way.options(), "propose", "gold=3")))
@@ -152,7 +152,7 @@ final class EachWayTest {
 
   @ParameterizedTest
   @EnumSource
-  void set_severalKeys_areWhatGetPrintsThen(SharedServer.Way way) {
+  void set_severalKeys_areWhatGetPrintsThen(ServerForTests.Way way) {
     CtlRun set =
         CtlRun.of(
             way.options(),
@@ -202,7 +202,7 @@ final class EachWayTest {
 
   @ParameterizedTest
   @EnumSource
-  void topAndLog_runningServer_showItsClasses(SharedServer.Way way) {
+  void topAndLog_runningServer_showItsClasses(ServerForTests.Way way) {
     CtlRun top = CtlRun.of(way.options(), "top", "--count", "3", "--delay", "100ms");
     assertThat(top.err()).isEmpty();
     assertThat(top.out().lines().filter(line -> line.startsWith("gold "))).hasSize(3);

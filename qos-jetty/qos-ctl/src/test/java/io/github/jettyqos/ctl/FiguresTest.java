@@ -32,7 +32,7 @@ final class FiguresTest {
     assertThat(Figures.time(number)).isEqualTo(time);
   }
 
-  /** The widths that columns have for them. */
+  /** The widths of the columns. */
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.0099949, 0.999, 0.99951, 9.994, 9.996, 99.94, 999.4, 999.6, 9994})
   void number_atEveryScale_fits(double start) {

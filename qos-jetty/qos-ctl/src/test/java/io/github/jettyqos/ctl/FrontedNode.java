@@ -9,13 +9,13 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What HAProxy and its driver see of a node: an agent that says what a test has it say, and a
- * report. Either can be switched off.
+ * The view of HAProxy and its driver of a node: an agent with a scripted answer, and a report.
+ * Either can be switched off.
  */
 final class FrontedNode implements AutoCloseable {
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
-  /** Answer to each class. */
+  /** The answer for each class. */
   volatile String agent = "up maxconn:4";
 
   /** JSON; empty for none. */
@@ -60,7 +60,7 @@ final class FrontedNode implements AutoCloseable {
         asked.getInputStream().read();
         asked.getOutputStream().write((agent + "\n").getBytes(StandardCharsets.US_ASCII));
       } catch (IOException e) {
-        // It was switched off, or HAProxy has gone.
+        // switched off, or HAProxy has gone
       }
     }
   }

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A server whose text is meant to steer the terminal, or which is none of ours. */
+/** A server that sends control characters, or is none of ours. */
 final class HostileServerTest {
   private static final String EVIL = "\u001b]0;owned\u0007\u001b[2J\u009b31m\r\u202e\u2028evil";
 
-  /** In JSON, with a line feed that would forge a line. */
+  /** In JSON, with a line feed to forge a line. */
   private static final String JSON =
       "\"\\u001b]0;owned\\u0007\\u001b[2J\\u009b31m\\r\\u202e\\u2028\\nforged evil\"";
 
@@ -45,7 +45,7 @@ final class HostileServerTest {
   void words_thatSteer_areShownByNumber(List<String> command) throws Exception {
     String[] args = command.toArray(String[]::new);
     try (ScriptedServer server = always(new ScriptedServer.Answer(200, "text/plain", EVIL))) {
-      if (!LogLines.NAMES.contains(args[0])) {
+      if (!LogLine.NAMES.contains(args[0])) {
         assertTame(server.run(args));
       }
     }
@@ -107,7 +107,7 @@ final class HostileServerTest {
     }
   }
 
-  /** The token goes to the server that was named, and in a header. */
+  /** The token is sent only to the named server, in a header. */
   @Test
   void request_carriesArgumentsAsTheApiTakesThem() throws Exception {
     try (ScriptedServer server = always(ScriptedServer.Answer.json("{\"said\":\"done\"}"))) {

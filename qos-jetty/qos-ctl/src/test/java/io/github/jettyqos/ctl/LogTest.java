@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the log shows, and goes on to show. */
+/** The output of the log, also while it follows. */
 final class LogTest {
   private final ExecutorService following = Executors.newSingleThreadExecutor();
 
@@ -23,7 +23,7 @@ final class LogTest {
     following.shutdownNow();
   }
 
-  /** Runs until the end of the test; what it prints can be read meanwhile. */
+  /** Runs until the end of the test; its output can be read meanwhile. */
   private void follow(Writer out, Writer err, Map<String, String> environment, String... args) {
     following.execute(
         () ->
@@ -38,7 +38,7 @@ final class LogTest {
   void follow_changesMadeMeanwhile_areShownAlsoAfterARestart() throws Exception {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    List<String> to = SharedServer.Way.HTTP.options();
+    List<String> to = ServerForTests.Way.HTTP.options();
     follow(
         out,
         err,
@@ -53,14 +53,14 @@ final class LogTest {
     await().until(() -> CtlRun.of(to, "share", "rest", "7", "-m", "seen at once").status() == 0);
     await().untilAsserted(() -> assertThat(out.toString()).contains("reason: seen at once\n"));
 
-    SharedServer.server().order("stop");
+    ServerForTests.server().order("stop");
     try {
-      // A question under way at the stop may be left without an answer: given up after 30 s.
+      // A request in progress at the stop may stay unanswered, until its timeout of 30 s.
       await()
           .atMost(Duration.ofSeconds(40))
           .untilAsserted(() -> assertThat(err.toString()).contains("; it is tried again\n"));
     } finally {
-      SharedServer.server().order("start"); // other tests need it
+      ServerForTests.server().order("start"); // for other tests
     }
     CtlRun.of(to, "share", "rest", "5", "-m", "seen after a restart");
     await()
@@ -71,10 +71,7 @@ final class LogTest {
     CtlRun.of(to, "reload", "-m", "as before");
   }
 
-  /**
-   * Decisions 3 and 4 leave what 2 has decided; the change of 03:04:06.5 stands between them by its
-   * time.
-   */
+  /** Decisions 3 and 4 repeat decision 2; the change of 03:04:06.5 is between them by its time. */
   @Test
   void log_decisionsAndChanges_areMergedByTime() throws Exception {
     String decisions =

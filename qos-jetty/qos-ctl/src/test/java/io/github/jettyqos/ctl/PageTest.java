@@ -14,7 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Keeps the page of the command line what the command line is. */
+/** A comparison of the page with the command line. */
 final class PageTest {
   private static final Path PAGE = Path.of("..", "..", "docs", "guide", "qosctl.md");
   private static final Pattern COMMAND = Pattern.compile("(?m)^\\| `([a-z]+[^`]*)` \\| [^|]+ \\|$");
@@ -65,7 +65,7 @@ final class PageTest {
         .isEqualTo(help.entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).toList());
   }
 
-  /** Narrow terminals show all of it. */
+  /** Fits narrow terminals. */
   @Test
   void help_ofEachCommand_fitsAndSaysWhatItIs() {
     for (String each : Main.commands().getSubcommands().keySet()) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The program in a JVM of its own, as a shell starts it. */
+/** The program in its own JVM, as started by a shell. */
 final class ProgramTest {
   @TempDir private Path directory;
 
@@ -56,10 +56,10 @@ final class ProgramTest {
     return all;
   }
 
-  /** With what the transports may do restricted, and no log of a library in the way. */
+  /** With restricted transports, and without the log of a library. */
   @ParameterizedTest
   @EnumSource
-  void program_eachWay_printsTheAnswerAlone(SharedServer.Way way) throws Exception {
+  void program_eachWay_printsTheAnswerAlone(ServerForTests.Way way) throws Exception {
     CtlRun run = run(with(java(), way.options(), "get", "law"), "");
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).isEqualToIgnoringNewLines("mtrr");
@@ -68,18 +68,18 @@ final class ProgramTest {
 
   @Test
   void load_standardInput_isRead() throws Exception {
-    String yaml = Files.readString(SharedServer.server().file);
+    String yaml = Files.readString(ServerForTests.server().file);
     CtlRun run =
-        run(with(java(), SharedServer.Way.HTTP.options(), "load", "-", "-m", "as it is"), yaml);
+        run(with(java(), ServerForTests.Way.HTTP.options(), "load", "-", "-m", "as it is"), yaml);
     assertThat(run.err()).isEmpty();
     assertThat(run.status()).isZero();
     CtlRun wrong =
-        run(with(java(), SharedServer.Way.HTTP.options(), "load", "-", "-m", "x"), "threads: x");
+        run(with(java(), ServerForTests.Way.HTTP.options(), "load", "-", "-m", "x"), "threads: x");
     assertThat(wrong.status()).isEqualTo(1);
     assertThat(wrong.err()).contains("threads: x is not");
   }
 
-  /** Many runtime images have no tools. */
+  /** Without the attach module, as in many runtime images. */
   @Test
   void javaWithoutAttach_saysWhatElseThereIs() throws Exception {
     CtlRun run =
@@ -94,7 +94,7 @@ final class ProgramTest {
     assertThat(run.status()).isEqualTo(3);
   }
 
-  /** By {@code script}, which gives it a terminal. */
+  /** Run by {@code script}, which provides a terminal. */
   private CtlRun onTerminal(List<String> command, String keys) throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "no program script");
     String line = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
@@ -109,7 +109,7 @@ final class ProgramTest {
   @Test
   void top_onATerminal_drawsInPlaceAndQuitsByQ() throws Exception {
     CtlRun run =
-        onTerminal(with(java(), SharedServer.Way.HTTP.options(), "top", "--delay", "1h"), "q");
+        onTerminal(with(java(), ServerForTests.Way.HTTP.options(), "top", "--delay", "1h"), "q");
     assertThat(run.status()).as(run.out()).isZero();
     int from = run.out().indexOf("\u001b[?1049h");
     int to = run.out().indexOf("\u001b[?1049l");
@@ -124,14 +124,14 @@ final class ProgramTest {
   @Test
   void reason_onATerminal_isAskedFor() throws Exception {
     CtlRun run =
-        onTerminal(with(java(), SharedServer.Way.HTTP.options(), "resume"), "as I was asked\n");
+        onTerminal(with(java(), ServerForTests.Way.HTTP.options(), "resume"), "as I was asked\n");
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.out()).contains("reason: ");
-    assertThat(CtlRun.of(SharedServer.Way.HTTP.options(), "changes").out())
+    assertThat(CtlRun.of(ServerForTests.Way.HTTP.options(), "changes").out())
         .contains("resume: nothing changes; reason: as I was asked");
   }
 
-  /** Bash, with the script that it prints. */
+  /** Bash with the printed script. */
   @Test
   void completion_inBash_knowsCommandsAndOptions() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash");

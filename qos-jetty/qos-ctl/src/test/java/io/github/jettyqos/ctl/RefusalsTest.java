@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Exit status and the one line of whatever cannot be done. */
+/** The exit status and the line of each failure. */
 final class RefusalsTest {
   private static void assertRefused(CtlRun run, int status, String... line) {
     assertThat(run.err().lines()).as(run.err()).hasSize(1);
@@ -24,7 +24,7 @@ final class RefusalsTest {
 
   @ParameterizedTest
   @EnumSource
-  void server_wrongArguments_refusesInOneLine(SharedServer.Way way) {
+  void server_wrongArguments_refusesInOneLine(ServerForTests.Way way) {
     List<String> to = way.options();
     assertRefused(
         CtlRun.of(to, "apply", "glod=3", "-m", "x"), 1, "glod is not a class; did you mean gold?");
@@ -45,7 +45,7 @@ final class RefusalsTest {
   void set_refusedInTheMiddle_saysWhatWasDone() {
     CtlRun run =
         CtlRun.of(
-            SharedServer.Way.JMX.options(),
+            ServerForTests.Way.JMX.options(),
             "set",
             "shadow=false",
             "total=9999",
@@ -60,15 +60,15 @@ final class RefusalsTest {
 
   @Test
   void viewer_changes_areRefused() {
-    List<String> to = SharedServer.http("token-of-the-viewer");
+    List<String> to = ServerForTests.http("token-of-the-viewer");
     assertRefused(CtlRun.of(to, "freeze", "-m", "x"), 1, "viewer", "operator");
     assertThat(CtlRun.of(to, "state").status()).isZero();
   }
 
   @Test
   void token_wrongOrMissing_isRefused(@TempDir Path directory) throws Exception {
-    assertRefused(CtlRun.of(SharedServer.http("no-such-token"), "state"), 1, "--token-file FILE");
-    String url = SharedServer.server().url;
+    assertRefused(CtlRun.of(ServerForTests.http("no-such-token"), "state"), 1, "--token-file FILE");
+    String url = ServerForTests.server().url;
     assertRefused(CtlRun.of("state", "--url", url), 2, "token: is missing", "QOS_TOKEN");
     Path file = directory.resolve("none");
     assertRefused(
@@ -86,7 +86,7 @@ final class RefusalsTest {
 
   @Test
   void jmx_withPassword_letsInWhoKnowsIt(@TempDir Path directory) throws Exception {
-    String address = "127.0.0.1:" + SharedServer.server().lockedJmx;
+    String address = "127.0.0.1:" + ServerForTests.server().lockedJmx;
     Path file = directory.resolve("password");
     Files.writeString(file, "secret\n");
     String[] right = {"get", "law", "--jmx", address, "--user", "anna", "--password-file", ""};
@@ -148,21 +148,21 @@ final class RefusalsTest {
     assertRefused(CtlRun.of("get", "--pid", "no-such-program"), 3, "runs no-such-program");
     assertRefused(CtlRun.of("get", "--pid", "999999999"), 3, "the JVM 999999999 cannot be reached");
     assertRefused(
-        CtlRun.of("get", "--server", "blue", "--pid", SharedServer.server().pid()),
+        CtlRun.of("get", "--server", "blue", "--pid", ServerForTests.server().pid()),
         2,
         "--server: blue is not there");
   }
 
   @Test
   void server_stoppedInARunningJvm_saysSoUntilItIsStartedAgain() throws Exception {
-    SharedServer.server().order("stop");
+    ServerForTests.server().order("stop");
     try {
-      assertRefused(CtlRun.of(SharedServer.Way.JMX.options(), "get"), 1, "server is not running");
-      assertRefused(CtlRun.of(SharedServer.Way.HTTP.options(), "get"), 3, "cannot be reached");
+      assertRefused(CtlRun.of(ServerForTests.Way.JMX.options(), "get"), 1, "server is not running");
+      assertRefused(CtlRun.of(ServerForTests.Way.HTTP.options(), "get"), 3, "cannot be reached");
     } finally {
-      SharedServer.server().order("start");
+      ServerForTests.server().order("start");
     }
-    assertThat(CtlRun.of(SharedServer.Way.HTTP.options(), "get").status()).isZero();
+    assertThat(CtlRun.of(ServerForTests.Way.HTTP.options(), "get").status()).isZero();
   }
 
   /** Other programs of this user may have a server, too; then they are listed. */
@@ -174,7 +174,7 @@ final class RefusalsTest {
     } else {
       assertRefused(run, 2, "--pid: is missing, and there are several: ");
       assertThat(run.err())
-          .contains(SharedServer.server().pid() + " (" + RunningServer.class.getName() + ")");
+          .contains(ServerForTests.server().pid() + " (" + RunningServer.class.getName() + ")");
     }
   }
 }

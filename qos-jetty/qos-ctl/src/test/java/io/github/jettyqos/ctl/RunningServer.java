@@ -33,9 +33,9 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * A program with a server under load, in a JVM of its own. Its beans are seen by who attaches, over
- * JMX at two ports, of which the second asks who is there, and over HTTP where its configuration
- * says so. Reads {@code stop} and {@code start}, and answers each with a line.
+ * A program with a server under load, in its own JVM. Its beans are reachable by attaching, over
+ * JMX at two ports, of which the second requires a password, and over HTTP if configured. Reads
+ * {@code stop} and {@code start}, and answers each with a line.
  */
 public final class RunningServer {
   private static final RMIServerSocketFactory LOOPBACK =
@@ -47,10 +47,10 @@ public final class RunningServer {
   public static void main(String[] args) {
     try {
       run(args);
-      System.exit(0); // whoever started it has gone
+      System.exit(0); // its parent has gone
     } catch (Exception e) {
       e.printStackTrace();
-      System.exit(1); // threads of RMI would keep it alive, and whoever waits for it waiting
+      System.exit(1); // threads of RMI would keep it alive, and its parent waiting
     }
   }
 
@@ -118,7 +118,10 @@ public final class RunningServer {
     return server;
   }
 
-  /** Two at once of each kind, as fast as they are answered; while the server is away they fail. */
+  /**
+   * Two concurrent clients of each kind, as fast as possible; they fail while the server is
+   * stopped.
+   */
   private static void load(int port) {
     HttpClient client = HttpClient.newHttpClient();
     for (int i = 0; ; i++) {

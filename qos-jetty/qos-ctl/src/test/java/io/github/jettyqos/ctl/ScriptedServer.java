@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/** Answers what a test has it answer, which a server of ours would not. */
+/** A server with scripted answers, which a server of ours would not give. */
 final class ScriptedServer implements AutoCloseable {
   /** An answer. */
   record Answer(int status, String type, String body) {
@@ -23,7 +23,7 @@ final class ScriptedServer implements AutoCloseable {
   private final HttpServer server;
   private final Function<String, Answer> script;
 
-  /** Answers by method and path with its query, such as {@code GET /api/state}. */
+  /** The answers by method and path with its query, such as {@code GET /api/state}. */
   ScriptedServer(Function<String, Answer> script) throws IOException {
     this.script = script;
     this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -12,9 +12,9 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
-/** {@link RunningServer} in another JVM, and where it listens. */
+/** {@link RunningServer} in another JVM, with its ports. */
 final class ServerProcess implements AutoCloseable {
-  /** As long as a name may be. */
+  /** The longest name. */
   static final String LONG_NAME = "a-class-with-a-name-as-long-as-a-name-of-a-class-may-be-63-char";
 
   private static final String YAML =
@@ -78,7 +78,7 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Has it stop or start its server; the JVM goes on. */
+  /** Stops or starts its server; the JVM continues. */
   void order(String what) throws IOException {
     in.println(what);
     await("> " + what);

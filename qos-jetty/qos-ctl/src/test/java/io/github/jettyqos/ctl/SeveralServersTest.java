@@ -17,11 +17,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Beans of several servers in one JVM, each of which says its own name. */
+/** Beans of several servers in one JVM, each of which answers its name. */
 final class SeveralServersTest {
-  /** What a program calls. */
+  /** The operation for programs. */
   public interface Json {
-    /** Answers something. */
+    /** Answers any text. */
     String json(String operation, String arguments);
   }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server that begins to answer, or does not, and then says nothing more. */
+/** A server whose answer stops in the middle, or never begins. */
 final class SlowServerTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{"})
@@ -28,7 +28,7 @@ final class SlowServerTest {
             client.getOutputStream().write(beginning.getBytes(StandardCharsets.US_ASCII));
             return client;
           });
-      Connection connection =
+      ServerConnection connection =
           new HttpConnection(
               HttpClient.newHttpClient(),
               URI.create("http://127.0.0.1:" + server.getLocalPort()),

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is shown of answers that a test chooses. */
+/** The display of scripted answers. */
 final class TopTest {
-  /** At a second of a minute; gold with so many arrivals and rejections since the start. */
+  /** A state at a second of a minute, with counts of gold since the start. */
   private static String state(int second, int steps, long arrivals, long rejected) {
     return """
         {"now":"2026-01-02T03:04:%02dZ","server":"shop","steps":%d,"admission":"enforce","threads":16,
@@ -30,7 +30,7 @@ final class TopTest {
         .formatted(second, steps, arrivals, rejected);
   }
 
-  /** In 2 s 25 arrivals and 3 rejections more: 12.5 and 1.5 a second. */
+  /** In 2 s 25 more arrivals and 3 more rejections: 12.5 and 1.5 a second. */
   @Test
   void twoLooks_ratesAreBetweenThem() throws Exception {
     AtomicInteger looks = new AtomicInteger();
@@ -69,7 +69,7 @@ final class TopTest {
     }
   }
 
-  /** Reads of a server that was started anew count from 0 again: no rate, and it is said. */
+  /** A restarted server counts from 0 again: no rate, and a note. */
   @Test
   void restartedServer_isSaidAndGoesOn() throws Exception {
     AtomicInteger looks = new AtomicInteger();
@@ -114,7 +114,7 @@ final class TopTest {
     }
   }
 
-  /** Whatever is answered, at any width: no longer line, nothing that steers, no fault. */
+  /** For any answer, at any width: no longer line, no control characters, no fault. */
   @ParameterizedTest
   @ValueSource(ints = {1, 20, 60, 80, 200})
   void uglyValues_atAnyWidth_fit(int columns) throws Exception {

@@ -28,7 +28,8 @@ public final class AdminServer {
   private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
 
   /**
-   * Two are for the connector. Requests waiting for a thread are bounded by {@link Connections}.
+   * Two are for the connector. Requests waiting for a thread are bounded by {@link
+   * AdminConnections}.
    */
   private static final int THREADS = 8;
 
@@ -69,12 +70,12 @@ public final class AdminServer {
       pool.setStopTimeout(STOP_MILLIS);
       Server starting = new Server(pool);
       server = starting;
-      Connections connections = new Connections();
+      AdminConnections connections = new AdminConnections();
       ServerConnector listening = AdminConnector.open(starting, options);
       connector = listening;
       listening.addBean(connections);
       starting.addConnector(listening);
-      starting.setErrorHandler(new ProblemPage());
+      starting.setErrorHandler(Replies::error);
       starting.setHandler(handler(tokens, connections));
       starting.start();
       URI found = uri(listening.getLocalPort());
@@ -89,7 +90,7 @@ public final class AdminServer {
     }
   }
 
-  private Handler handler(Tokens tokens, Connections connections) {
+  private Handler handler(Tokens tokens, AdminConnections connections) {
     Refusals refusals = new Refusals(NanoClock.system());
     return new FrontDoor(
         AdminOptions.isLoopback(options.address()),

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.admin;
 import io.github.jettyqos.core.manage.Management;
 import java.util.List;
 import java.util.Objects;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
@@ -21,10 +22,11 @@ final class ApiHandler extends Handler.Abstract {
 
   private final Management management;
   private final Tokens tokens;
-  private final Connections connections;
+  private final AdminConnections connections;
   private final Refusals refusals;
 
-  ApiHandler(Management management, Tokens tokens, Connections connections, Refusals refusals) {
+  ApiHandler(
+      Management management, Tokens tokens, AdminConnections connections, Refusals refusals) {
     this.management = management;
     this.tokens = tokens;
     this.connections = connections;
@@ -40,7 +42,7 @@ final class ApiHandler extends Handler.Abstract {
     ApiCall call = new ApiCall(management, refusals, request, response, callback);
     call.answering(
         () -> {
-          CrossSite.refuse(request);
+          refuseCrossSite(request);
           Tokens.Holder caller = caller(request, response);
           if (path.equals(PATH)) {
             call.list(caller);
@@ -66,5 +68,26 @@ final class ApiHandler extends Handler.Abstract {
     response.getHeaders().remove(HttpHeader.WWW_AUTHENTICATE);
     connections.showedToken(request.getConnectionMetaData().getConnection());
     return caller;
+  }
+
+  /**
+   * Refuses browser requests from pages of other sites. Such a page could neither send a token nor
+   * read the answer; the check is a second barrier.
+   *
+   * <p>Browsers send {@code Origin}, and newer ones {@code Sec-Fetch-Site}; other programs send
+   * neither.
+   */
+  private static void refuseCrossSite(Request request) {
+    HttpFields headers = request.getHeaders();
+    String own = (request.isSecure() ? "https://" : "http://") + headers.get(HttpHeader.HOST);
+    if (!allOf(headers.getValuesList("Sec-Fetch-Site"), "same-origin")
+        || !allOf(headers.getValuesList(HttpHeader.ORIGIN.asString()), own)) {
+      throw new Problem(
+          HttpStatus.FORBIDDEN_403, "this comes from the page of another site, which may not ask");
+    }
+  }
+
+  private static boolean allOf(List<String> given, String only) {
+    return given.stream().allMatch(only::equalsIgnoreCase);
   }
 }

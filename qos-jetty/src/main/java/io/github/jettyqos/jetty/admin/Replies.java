@@ -5,6 +5,7 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
@@ -41,6 +42,16 @@ final class Replies {
   static void problem(Response response, Callback callback, Problem problem) {
     response.setStatus(problem.status());
     data(response, callback, problem.data());
+  }
+
+  /**
+   * Answers for Jetty, as for requests that cannot be parsed: one line with the text of the status,
+   * and no details.
+   */
+  static boolean error(Request request, Response response, Callback callback) {
+    protect(response);
+    problem(response, callback, new Problem(response.getStatus()));
+    return true;
   }
 
   private static void write(Response response, Callback callback, String type, String text) {

@@ -5,7 +5,6 @@ import io.github.jettyqos.core.manage.Role;
 import io.github.jettyqos.core.text.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -76,7 +75,7 @@ final class TokenFile {
       if (holders.get(i).name().equals(next.name())) {
         throw file.wrong(line, "has the name of line " + lines.get(i));
       }
-      if (holders.get(i).hasTokenOf(next)) {
+      if (holders.get(i).hash().equals(next.hash())) {
         throw file.wrong(line, "has the token of line " + lines.get(i));
       }
     }
@@ -97,13 +96,13 @@ final class TokenFile {
             .orElse("its second word is no role; give one of " + String.join(", ", known)));
   }
 
-  private byte[] hash(int line, String word) {
+  private String hash(int line, String word) {
     if (word.startsWith(HASHED)) {
       String hex = word.substring(HASHED.length());
       if (!HASH.matcher(hex).matches()) {
         throw file.wrong(line, "has no 64 hexadecimal digits behind " + HASHED);
       }
-      return HexFormat.of().parseHex(hex);
+      return hex.toLowerCase(Locale.ROOT);
     }
     if (word.length() < SHORTEST || word.length() > LONGEST) {
       throw file.wrong(

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.manage.Role;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,54 +19,29 @@ record Tokens(List<Holder> holders) {
     holders = List.copyOf(holders);
   }
 
-  /** The owner of a token. */
-  static final class Holder {
-    private final String name;
-    private final Role role;
-    private final byte[] hash;
-
-    Holder(String name, Role role, byte[] hash) {
-      this.name = name;
-      this.role = role;
-      this.hash = hash.clone();
-    }
-
-    String name() {
-      return name;
-    }
-
-    Role role() {
-      return role;
-    }
-
-    boolean hasHash(byte[] other) {
-      return MessageDigest.isEqual(hash, other);
-    }
-
-    boolean hasTokenOf(Holder other) {
-      return Arrays.equals(hash, other.hash);
-    }
-  }
+  /** The owner of a token, with its hash in lower-case hexadecimal digits. */
+  record Holder(String name, Role role, String hash) {}
 
   /** The owner of a token; compares all hashes, so that the time reveals nothing. */
   Optional<Holder> holder(String token) {
-    byte[] hash = hash(token);
+    byte[] hash = bytes(hash(token));
     Optional<Holder> found = Optional.empty();
     for (Holder each : holders) {
-      if (each.hasHash(hash)) {
+      if (MessageDigest.isEqual(bytes(each.hash()), hash)) {
         found = Optional.of(each);
       }
     }
     return found;
   }
 
-  static byte[] hash(String token) {
-    return hash(token.getBytes(StandardCharsets.UTF_8));
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  static byte[] hash(byte[] bytes) {
+  static String hash(String token) {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(bytes(token)));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e); // every Java has SHA-256
     }

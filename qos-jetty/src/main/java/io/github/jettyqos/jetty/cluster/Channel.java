@@ -107,7 +107,7 @@ record Channel(
     }
 
     private static @Nullable Object address(@Nullable Object tag) {
-      return tag instanceof Line line ? line.node().address() : tag;
+      return tag instanceof NodeLine line ? line.node().address() : tag;
     }
   }
 }

@@ -27,7 +27,7 @@ interface Choosing {
   void answered(Node node, int classIndex);
 
   /** A request has ended at its node; called once. */
-  void over(Node node, int classIndex, Ending ending, Way way);
+  void over(Node node, int classIndex, NodeOutcome ending, Way way);
 
   /**
    * A response has been passed on completely.

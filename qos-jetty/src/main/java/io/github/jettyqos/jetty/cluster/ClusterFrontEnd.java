@@ -2,9 +2,13 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
+import io.github.jettyqos.core.balance.Balancers;
 import io.github.jettyqos.core.balance.NodeWatch;
+import io.github.jettyqos.core.balance.ProbeRule;
+import io.github.jettyqos.core.balance.Prober;
 import io.github.jettyqos.core.balance.WatchRule;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.Balance;
 import io.github.jettyqos.core.config.ClusterOptions;
 import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.config.NodeOptions;
@@ -22,6 +26,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.server.Handler;
@@ -51,8 +57,7 @@ public final class ClusterFrontEnd {
   /** Two are selectors'; reports are small. */
   private static final int ASKING_THREADS = 8;
 
-  private final ClusterCounts counts;
-  private final Operated operated;
+  private final Fleet fleet;
   private final ClusterHandler handler;
 
   private ClusterFrontEnd(
@@ -65,12 +70,10 @@ public final class ClusterFrontEnd {
     requireLibraries(options);
     NanoClock clock = NanoClock.system();
     RequestReader reader = new RequestReader(config, own == null ? null : own::classify);
-    ClassTallies unanswered = new ClassTallies(reader.names().size());
-    Members members = new Members(options);
-    int places = Balancer.NODES.check("cluster.nodes", members.places());
+    int places = Balancer.NODES.check("cluster.nodes", Discovery.places(options.nodes()));
     AtomicReference<@Nullable Heart> probes = new AtomicReference<>();
     Balancer balancer =
-        Choice.of(
+        balancer(
             options.balance(),
             places,
             reader.names().size(),
@@ -85,9 +88,8 @@ public final class ClusterFrontEnd {
     NodeWatch watch = new NodeWatch(places, reader.names(), rule, balancer);
     boolean pushes = options.quotas().law() == QuotaLaw.OPTIMAL;
     DelayTallies delays = new DelayTallies(reader.names().size());
-    Fleet fleet = new Fleet(places, balancer, watch, clock, unanswered, pushes ? delays : null);
-    this.operated = new Operated(fleet);
-    this.counts = new FrontCounts(List.copyOf(reader.names()), unanswered, fleet.roll());
+    FrontCounts counts = new FrontCounts(reader.names());
+    this.fleet = new Fleet(places, balancer, watch, clock, counts, pushes ? delays : null);
     Overdue overdue = new Overdue();
     Channel channel = channel(options);
     this.handler =
@@ -114,10 +116,10 @@ public final class ClusterFrontEnd {
     Heartbeats heartbeats = new Heartbeats(fleet, watch, requests, options.timeout(), clock);
     heart.asks(heartbeats);
     probes.set(heart);
-    handler.operatedBy(operated);
+    handler.operatedBy(fleet);
     handler.addBean(asking, true);
-    handler.addBean(fleet.roll(), true);
-    handler.addBean(new Discovery(members, fleet, names), true);
+    handler.addBean(counts.roll(), true);
+    handler.addBean(new Discovery(options.nodes(), fleet, names), true);
     handler.addBean(heart, true);
     if (pushes) {
       QuotaNodes said = new QuotaNodes(config.classes(), fleet, watch);
@@ -131,6 +133,22 @@ public final class ClusterFrontEnd {
               options.quotas().period()),
           true);
     }
+  }
+
+  private static Balancer balancer(
+      Balance balance, int nodes, int classes, Prober prober, NanoClock clock) {
+    return switch (balance) {
+      case ROUND_ROBIN -> Balancers.roundRobin(nodes, classes);
+      case LEAST_CONNECTIONS -> Balancers.leastConnections(nodes);
+      case MAXIMUM_IDLE_FIRST -> Balancers.maximumIdleFirst(nodes, classes);
+      case PROBING ->
+          Balancers.probing(
+              nodes,
+              new ProbeRule(classes),
+              prober,
+              clock,
+              () -> ThreadLocalRandom.current().nextLong());
+    };
   }
 
   private static Channel channel(ClusterOptions options) {
@@ -178,15 +196,10 @@ public final class ClusterFrontEnd {
     }
   }
 
-  /** An action that needs an optional library. */
-  private interface Needing {
-    void run() throws IOException;
-  }
-
-  private static void require(Needing use, String option, String library) {
+  private static void require(Callable<?> use, String option, String library) {
     try {
-      use.run();
-    } catch (IOException | LinkageError e) {
+      use.call();
+    } catch (Exception | LinkageError e) {
       throw new ConfigException(
           "cluster.nodes",
           "with " + option + " need " + library + ", which is not on the class path");
@@ -264,7 +277,7 @@ public final class ClusterFrontEnd {
    * @return in the order of the configuration
    */
   public List<NodeView> nodes() {
-    return operated.nodes();
+    return fleet.nodes();
   }
 
   /**
@@ -274,7 +287,7 @@ public final class ClusterFrontEnd {
    * @throws IllegalArgumentException if there is no such node
    */
   public void drain(String name) {
-    operated.drain(name);
+    fleet.drain(name);
   }
 
   /**
@@ -284,7 +297,7 @@ public final class ClusterFrontEnd {
    * @throws IllegalArgumentException if there is no such node
    */
   public void undrain(String name) {
-    operated.undrain(name);
+    fleet.undrain(name);
   }
 
   /**
@@ -293,6 +306,6 @@ public final class ClusterFrontEnd {
    * @return the counts, the same object each time
    */
   public ClusterCounts counts() {
-    return counts;
+    return fleet.counts();
   }
 }

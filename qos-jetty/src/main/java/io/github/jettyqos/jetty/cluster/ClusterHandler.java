@@ -11,6 +11,7 @@ import io.github.jettyqos.jetty.route.RequestReader;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.ProcessingProtocolHandler;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -67,7 +68,7 @@ final class ClusterHandler extends ProxyHandler {
   @Override
   protected void doStart() throws Exception {
     super.doStart();
-    getHttpClient().getProtocolHandlers().put(new ExpectContinue());
+    getHttpClient().getProtocolHandlers().put(new LaterBody.ExpectContinue());
     getHttpClient().getProtocolHandlers().put(new OtherInterim());
     getServer().addBean(operated);
   }
@@ -154,7 +155,7 @@ final class ClusterHandler extends ProxyHandler {
         passage.answer(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
         return;
       }
-      sending.tag(Line.of(node, passage.classIndex, passage.length(), size));
+      sending.tag(NodeLine.of(node, passage.classIndex, passage.length(), size));
       sending.attribute(PASSAGE, passage);
       if (passage.body != null) {
         passage.body.attachTo(sending, came -> head.trailers(came, request));
@@ -162,7 +163,7 @@ final class ClusterHandler extends ProxyHandler {
       Attempt attempt = new Attempt(passage, stay, sending);
       sending.onRequestBegin(attempt);
       sending.onRequestSuccess(attempt);
-      passage.isAt(attempt);
+      passage.isAt(attempt::end);
       sending.send(attempt);
     } catch (Throwable e) {
       // Answered here: an exception of a second attempt would reach Jetty's client, which ignores
@@ -178,7 +179,7 @@ final class ClusterHandler extends ProxyHandler {
   }
 
   private void notSent(ProxiedRequest passage, Stay stay) {
-    stay.over(Ending.LEFT);
+    stay.over(NodeOutcome.LEFT);
     overdue.remove(passage);
   }
 
@@ -220,8 +221,7 @@ final class ClusterHandler extends ProxyHandler {
   /** An attempt of a request at a node. Its methods are called by one thread after the other. */
   private final class Attempt extends ProxyResponseListener
       implements org.eclipse.jetty.client.Request.BeginListener,
-          org.eclipse.jetty.client.Request.SuccessListener,
-          ProxiedRequest.AtNode {
+          org.eclipse.jetty.client.Request.SuccessListener {
     private final ProxiedRequest passage;
     private final Stay stay;
     private final Node node;
@@ -252,8 +252,7 @@ final class ClusterHandler extends ProxyHandler {
       begun = true;
     }
 
-    @Override
-    public void end(Throwable reason) {
+    private void end(Throwable reason) {
       var unused = sending.abort(reason);
     }
 
@@ -296,7 +295,7 @@ final class ClusterHandler extends ProxyHandler {
         AnswerHead.endAfter(answer);
       } else if (AnswerHead.mayHaveTrailers(answer, passage.request)) {
         passage.response.setTrailersSupplier(
-            () -> TrailerFields.passedOn(answer.getTrailers(), AnswerHead::isForFrontEnds));
+            () -> HopByHop.trailers(answer.getTrailers(), AnswerHead::isForFrontEnds));
       }
     }
 
@@ -326,31 +325,31 @@ final class ClusterHandler extends ProxyHandler {
       }
       Node goesTo = next;
       if (goesTo != null) {
-        stay.over(Ending.TURNED_AWAY);
+        stay.over(NodeOutcome.TURNED_AWAY);
         send(passage, goesTo);
         return;
       }
       Throwable failure = result.getFailure();
       if (passedOn && result.getResponseFailure() == null) {
-        stay.over(Ending.ANSWERED);
+        stay.over(NodeOutcome.ANSWERED);
         nodes.took(passage.classIndex, passage.startNanos());
         // A response to a request with an unwanted body is complete.
         super.onComplete(
             failure == null ? result : new Result(result.getRequest(), result.getResponse()));
         return;
       }
-      Ending ending = ending(failure);
+      NodeOutcome ending = ending(failure);
       stay.over(ending);
       if (isHeadTooLarge(failure)) {
-        Line.close(sending);
+        NodeLine.close(sending);
       }
-      Node other = ending == Ending.NOT_REACHED ? another() : null;
+      Node other = ending == NodeOutcome.NOT_REACHED ? another() : null;
       if (other != null) {
         send(passage, other);
         return;
       }
       overdue.remove(passage);
-      if (ending == Ending.NOT_REACHED && passage.ended() == null) {
+      if (ending == NodeOutcome.NOT_REACHED && passage.ended() == null) {
         refuse(passage.request, passage.response, passage.callback, passage.classIndex);
         return;
       }
@@ -358,12 +357,12 @@ final class ClusterHandler extends ProxyHandler {
         if (passedOn) {
           passage.response.reset(); // the head of a broken response must not be part of the 502
         }
-        int status = ending == Ending.LEFT ? faultOfClient(failure) : 0;
+        int status = ending == NodeOutcome.LEFT ? faultOfClient(failure) : 0;
         if (status != 0) {
           passage.answer(status);
           return;
         }
-        if (ending != Ending.LEFT) {
+        if (ending != NodeOutcome.LEFT) {
           // The same choice between 504 and 502 as in Jetty's proxy.
           boolean late = failure instanceof TimeoutException;
           nodes.unanswered(
@@ -384,7 +383,7 @@ final class ClusterHandler extends ProxyHandler {
 
     /** The failure of its own head: other requests of the connection get the same exception. */
     private boolean isHeadTooLarge(@Nullable Throwable failure) {
-      return Line.isRisky(sending) && Unprocessed.isOfTooLargeHead(failure);
+      return NodeLine.isRisky(sending) && Unprocessed.isOfTooLargeHead(failure);
     }
 
     /**
@@ -397,19 +396,39 @@ final class ClusterHandler extends ProxyHandler {
           : null;
     }
 
-    private Ending ending(@Nullable Throwable failure) {
+    private NodeOutcome ending(@Nullable Throwable failure) {
       Throwable ended = passage.ended();
       if (ended != null) {
-        return ended instanceof TimeoutException ? Ending.TOO_LATE : Ending.LEFT;
+        return ended instanceof TimeoutException ? NodeOutcome.TOO_LATE : NodeOutcome.LEFT;
       }
       if (faultOfClient(failure) != 0) {
-        return Ending.LEFT;
+        return NodeOutcome.LEFT;
       }
       if (tooLarge) {
-        return Ending
+        return NodeOutcome
             .ANSWERED; // not the node's fault, and a client may repeat it any number of times
       }
-      return !begun || Unprocessed.is(failure) ? Ending.NOT_REACHED : Ending.BROKEN;
+      return !begun || Unprocessed.is(failure) ? NodeOutcome.NOT_REACHED : NodeOutcome.BROKEN;
+    }
+  }
+
+  /**
+   * The handling of interim responses unknown to Jetty, and of a repeated 100: they are skipped.
+   * 101 is none of them, as it ends HTTP on the connection.
+   */
+  private static final class OtherInterim extends ProcessingProtocolHandler {
+    @Override
+    public String getName() {
+      return "other-interim";
+    }
+
+    @Override
+    public boolean accept(
+        org.eclipse.jetty.client.Request request, org.eclipse.jetty.client.Response response) {
+      int status = response.getStatus();
+      return HttpStatus.isInterim(status)
+          && status != HttpStatus.PROCESSING_102
+          && status != HttpStatus.EARLY_HINTS_103;
     }
   }
 }

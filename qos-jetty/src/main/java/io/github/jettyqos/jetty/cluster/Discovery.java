@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.util.component.AbstractLifeCycle;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,11 +19,14 @@ import org.slf4j.LoggerFactory;
  * and has its own thread. A failed lookup changes nothing, as name servers fail more often than
  * nodes.
  */
-final class Discovery extends AbstractLifeCycle {
+final class Discovery extends TimerComponent {
   private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
 
   /** The JVM caches addresses for longer, unless {@code networkaddress.cache.ttl} is set. */
   private static final long LOOK_SECONDS = 5;
+
+  /** The maximum of nodes by one host; further addresses are ignored. */
+  static final int MOST_ADDRESSES = 64;
 
   /** A resolver of host names. */
   @FunctionalInterface
@@ -39,14 +40,14 @@ final class Discovery extends AbstractLifeCycle {
   private final Fleet fleet;
   private final Names names;
   private final List<Host> hosts = new ArrayList<>();
-  private @Nullable ScheduledExecutorService thread;
 
-  Discovery(Members members, Fleet fleet, Names names) {
+  Discovery(List<NodeOptions> nodes, Fleet fleet, Names names) {
+    super("qos-discovery");
     this.fleet = fleet;
     this.names = names;
     int place = 0;
-    for (NodeOptions each : members.options().nodes()) {
-      int to = place + Members.placesOf(each);
+    for (NodeOptions each : nodes) {
+      int to = place + places(each);
       if (each.dns()) {
         hosts.add(new Host(each, place, to));
         for (int empty = place; empty < to; empty++) {
@@ -59,23 +60,21 @@ final class Discovery extends AbstractLifeCycle {
     }
   }
 
-  @Override
-  protected void doStart() {
-    if (hosts.isEmpty()) {
-      return;
-    }
-    look(); // without nodes at the start the first requests would be rejected
-    ScheduledExecutorService started = DaemonTimer.named("qos-discovery");
-    thread = started;
-    var unused =
-        started.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+  /** The number of places in a fleet for these nodes. */
+  static int places(List<NodeOptions> nodes) {
+    return nodes.stream().mapToInt(Discovery::places).sum();
+  }
+
+  private static int places(NodeOptions node) {
+    return node.dns() ? MOST_ADDRESSES : 1;
   }
 
   @Override
-  protected void doStop() {
-    if (thread != null) {
-      thread.shutdownNow();
-      thread = null;
+  void schedule(ScheduledExecutorService started) {
+    if (!hosts.isEmpty()) {
+      look(); // without nodes at the start the first requests would be rejected
+      var unused =
+          started.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
   }
 
@@ -96,7 +95,7 @@ final class Discovery extends AbstractLifeCycle {
     Set<InetAddress> found = new LinkedHashSet<>();
     int leftOut = 0;
     for (InetAddress each : names.addresses(host.options.url().address())) {
-      if (found.size() < Members.MOST_ADDRESSES) {
+      if (found.size() < MOST_ADDRESSES) {
         found.add(each);
       } else if (!found.contains(each)) {
         leftOut++;
@@ -118,7 +117,7 @@ final class Discovery extends AbstractLifeCycle {
       LOG.warn(
           "{} has more than {} addresses; {} are left out",
           host.options.url().host(),
-          Members.MOST_ADDRESSES,
+          MOST_ADDRESSES,
           leftOut);
     }
     int next = 0;

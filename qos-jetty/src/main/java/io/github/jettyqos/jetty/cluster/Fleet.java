@@ -4,9 +4,11 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
+import io.github.jettyqos.core.manage.ManagedCluster;
 import io.github.jettyqos.core.manage.NodeView;
 import io.github.jettyqos.core.measure.FrontEndFailure;
 import io.github.jettyqos.core.measure.NodeCounts;
+import io.github.jettyqos.core.measure.NodeHealth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -25,19 +27,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Later events of a removed node, such as the ends of its last requests, carry its number, which
  * the balancer and the watch no longer know.
  */
-final class Fleet implements Choosing {
+final class Fleet implements Choosing, ManagedCluster {
   private final Balancer balancer;
   private final NodeWatch watch;
   private final AtomicReferenceArray<@Nullable Node> places;
   private final NanoClock clock;
 
-  private final ClassTallies unanswered;
-  private final Roll roll = new Roll();
+  private final FrontCounts counts;
   private final @Nullable DelayTallies delays;
 
   /** All places are empty, and response times are not recorded. */
   Fleet(int places, Balancer balancer, NodeWatch watch, NanoClock clock) {
-    this(places, balancer, watch, clock, new ClassTallies(0), null);
+    this(places, balancer, watch, clock, new FrontCounts(List.of()), null);
   }
 
   /** All places are empty. */
@@ -46,19 +47,19 @@ final class Fleet implements Choosing {
       Balancer balancer,
       NodeWatch watch,
       NanoClock clock,
-      ClassTallies unanswered,
+      FrontCounts counts,
       @Nullable DelayTallies delays) {
     this.delays = delays;
     this.balancer = balancer;
     this.watch = watch;
     this.places = new AtomicReferenceArray<>(places);
     this.clock = clock;
-    this.unanswered = unanswered;
+    this.counts = counts;
   }
 
-  /** The listeners to the set of nodes. */
-  Roll roll() {
-    return roll;
+  /** The counts of the front end. */
+  FrontCounts counts() {
+    return counts;
   }
 
   int size() {
@@ -84,10 +85,10 @@ final class Fleet implements Choosing {
   /** Puts a node into its place at the start. */
   void put(Node node) {
     places.set(node.place(), node);
-    roll.came(counts(node));
+    counts.roll().came(seen(node));
   }
 
-  private NodeCounts counts(Node node) {
+  private NodeCounts seen(Node node) {
     return new SeenNode(node, watch, clock);
   }
 
@@ -96,7 +97,7 @@ final class Fleet implements Choosing {
     Node last = places.getAndSet(place, null);
     watch.gone(last == null ? place : last.number());
     if (last != null) {
-      roll.went(counts(last));
+      counts.roll().went(seen(last));
     }
   }
 
@@ -105,16 +106,13 @@ final class Fleet implements Choosing {
     Node node = made.apply(watch.vacant(place));
     places.set(place, node);
     watch.join(node.number(), clock.nanoTime());
-    roll.came(counts(node));
+    counts.roll().came(seen(node));
     return node;
   }
 
-  void drain(Node node) {
-    watch.drain(node.number(), clock.nanoTime());
-  }
-
-  void undrain(Node node) {
-    watch.undrain(node.number(), clock.nanoTime());
+  @Override
+  public List<NodeView> nodes() {
+    return all().stream().map(this::view).toList();
   }
 
   NodeView view(Node node) {
@@ -124,6 +122,27 @@ final class Fleet implements Choosing {
         watch.health(node.number()).key(),
         node.tally().inFlight(),
         node.tally().given());
+  }
+
+  @Override
+  public void drain(String name) {
+    drain(named(name));
+  }
+
+  void drain(Node node) {
+    watch.drain(node.number(), clock.nanoTime());
+  }
+
+  @Override
+  public void undrain(String name) {
+    watch.undrain(named(name).number(), clock.nanoTime());
+  }
+
+  private Node named(String name) {
+    return all().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no node " + name));
   }
 
   @Override
@@ -164,15 +183,15 @@ final class Fleet implements Choosing {
   }
 
   @Override
-  public void over(Node node, int classIndex, Ending ending, Way way) {
+  public void over(Node node, int classIndex, NodeOutcome ending, Way way) {
     node.tally().over(ending);
     balancer.completed(node.number(), classIndex);
-    boolean broken = ending == Ending.BROKEN;
+    boolean broken = ending == NodeOutcome.BROKEN;
     switch (way) {
       case NOT_SENT -> {
         if (broken) {
           watch.broken(node.number(), clock.nanoTime());
-        } else if (ending == Ending.NOT_REACHED) {
+        } else if (ending == NodeOutcome.NOT_REACHED) {
           watch.refused(node.number(), clock.nanoTime());
         }
       }
@@ -189,13 +208,77 @@ final class Fleet implements Choosing {
 
   @Override
   public void unanswered(int classIndex, FrontEndFailure reason) {
-    unanswered.add(classIndex, reason);
+    counts.addUnanswered(classIndex, reason);
   }
 
   @Override
   public void took(int classIndex, long sinceNanos) {
     if (delays != null) {
       delays.add(classIndex, clock.nanoTime() - sinceNanos);
+    }
+  }
+
+  /**
+   * The counts of a node while it has its place.
+   *
+   * @param node the node
+   * @param watch the watch of the node's state
+   * @param clock of heartbeats
+   */
+  private record SeenNode(Node node, NodeWatch watch, NanoClock clock) implements NodeCounts {
+    @Override
+    public String name() {
+      return node.name();
+    }
+
+    @Override
+    public NodeHealth health() {
+      return watch.health(node.number());
+    }
+
+    @Override
+    public double share() {
+      return watch.share(node.number());
+    }
+
+    @Override
+    public int inFlight() {
+      return node.tally().inFlight();
+    }
+
+    @Override
+    public long dispatched() {
+      return node.tally().given();
+    }
+
+    @Override
+    public long notReached() {
+      return node.tally().ended(NodeOutcome.NOT_REACHED);
+    }
+
+    @Override
+    public long broken() {
+      return node.tally().ended(NodeOutcome.BROKEN);
+    }
+
+    @Override
+    public long tooLate() {
+      return node.tally().ended(NodeOutcome.TOO_LATE);
+    }
+
+    @Override
+    public long retried() {
+      return node.tally().retries();
+    }
+
+    @Override
+    public long missed() {
+      return node.tally().misses();
+    }
+
+    @Override
+    public double silentSeconds() {
+      return node.tally().silentSeconds(clock);
     }
   }
 }

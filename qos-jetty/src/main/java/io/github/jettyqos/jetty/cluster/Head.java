@@ -127,7 +127,7 @@ final class Head {
   /** The trailers of a request for nodes. */
   HttpFields trailers(@Nullable HttpFields came, Request request) {
     boolean trusted = ForwardingHeaders.of(this, reader, request).trusted();
-    return TrailerFields.passedOn(came, field -> isHeldBack(field, trusted));
+    return HopByHop.trailers(came, field -> isHeldBack(field, trusted));
   }
 
   /** Whether a field is written by this class, or reserved for trusted proxies. */

@@ -8,7 +8,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +22,7 @@ import org.slf4j.LoggerFactory;
  *  nodes has its own lock, under which the balancer is called.
  * </pre>
  */
-final class Heart extends AbstractLifeCycle {
+final class Heart extends TimerComponent {
   private static final Logger LOG = LoggerFactory.getLogger(Heart.class);
 
   /** The resolution of timeouts and of weights over time. */
@@ -35,9 +34,9 @@ final class Heart extends AbstractLifeCycle {
   private final NanoClock clock;
   private final AtomicIntegerArray wanted;
   private volatile @Nullable Heartbeats heartbeats;
-  private volatile @Nullable ScheduledExecutorService thread;
 
   Heart(Duration heartbeat, int places, NodeWatch watch, Overdue overdue, NanoClock clock) {
+    super("qos-heart");
     this.heartbeat = heartbeat;
     this.watch = watch;
     this.overdue = overdue;
@@ -51,11 +50,9 @@ final class Heart extends AbstractLifeCycle {
   }
 
   @Override
-  protected void doStart() {
-    Heartbeats asking = heartbeats;
-    ScheduledExecutorService started = DaemonTimer.named("qos-heart");
-    thread = started;
+  void schedule(ScheduledExecutorService started) {
     every(started, TICK_MILLIS, this::tick);
+    Heartbeats asking = heartbeats;
     if (asking != null) {
       every(started, heartbeat.toMillis(), asking::beat);
     }
@@ -74,7 +71,7 @@ final class Heart extends AbstractLifeCycle {
 
   /** Requests an early heartbeat of a place. */
   void probe(int place) {
-    ScheduledExecutorService running = thread;
+    ScheduledExecutorService running = timer();
     Heartbeats asking = heartbeats;
     if (running != null && asking != null && wanted.compareAndSet(place, 0, 1)) {
       try {
@@ -86,15 +83,6 @@ final class Heart extends AbstractLifeCycle {
       } catch (RejectedExecutionException e) {
         wanted.set(place, 0); // the timer is stopping
       }
-    }
-  }
-
-  @Override
-  protected void doStop() {
-    ScheduledExecutorService running = thread;
-    if (running != null) {
-      running.shutdownNow();
-      thread = null;
     }
   }
 }

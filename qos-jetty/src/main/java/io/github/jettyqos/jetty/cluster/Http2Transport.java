@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import java.util.Map;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClientTransport;
+import org.eclipse.jetty.client.MultiplexConnectionPool;
 import org.eclipse.jetty.client.transport.HttpClientConnectionFactory;
 import org.eclipse.jetty.http2.HTTP2Connection;
 import org.eclipse.jetty.http2.client.HTTP2Client;
@@ -11,6 +12,7 @@ import org.eclipse.jetty.http2.hpack.HpackEncoder;
 import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.util.ConcurrentPool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +31,13 @@ final class Http2Transport {
   private static final int STREAM_WINDOW = 512 << 10;
 
   /** The window of a connection: 16 MB, of which at most 8 MB are buffered. */
-  private static final int CONNECTION_WINDOW = 2 * Line.STREAMS * STREAM_WINDOW;
+  private static final int CONNECTION_WINDOW = 2 * NodeLine.STREAMS * STREAM_WINDOW;
 
   private Http2Transport() {}
 
   /** Throws if the library is missing. */
-  static void requireLibrary() {
-    of(new ClientConnector());
+  static Object requireLibrary() {
+    return of(new ClientConnector());
   }
 
   /** Both protocols: by the request, or by the offer of the node. */
@@ -47,7 +49,7 @@ final class Http2Transport {
         new NodeTransport(connector, new Telling(client), HttpClientConnectionFactory.HTTP11);
     transport.setConnectionPoolFactory(
         destination ->
-            new SharedConnections(destination, Line.streams(destination.getOrigin().getTag())));
+            new SharedConnections(destination, NodeLine.streams(destination.getOrigin().getTag())));
     return transport;
   }
 
@@ -75,11 +77,39 @@ final class Http2Transport {
     private static @Nullable Node node(Map<String, Object> context) {
       for (Object each : context.values()) {
         if (each instanceof Destination destination
-            && destination.getOrigin().getTag() instanceof Line line) {
+            && destination.getOrigin().getTag() instanceof NodeLine line) {
           return line.node();
         }
       }
       return null;
+    }
+  }
+
+  /**
+   * The connections of one line, each with a maximum of requests, which its node may lower. Further
+   * requests open another connection.
+   */
+  private static final class SharedConnections extends MultiplexConnectionPool {
+    /** A connection attempt counts for one request. */
+    private static final int FIRST = 1;
+
+    SharedConnections(Destination destination, int streams) {
+      super(
+          destination,
+          () ->
+              new ConcurrentPool<>(
+                  ConcurrentPool.StrategyType.FIRST,
+                  destination.getHttpClient().getMaxConnectionsPerDestination(),
+                  connection -> within(connection, streams)),
+          FIRST);
+    }
+
+    private static int within(org.eclipse.jetty.client.Connection connection, int streams) {
+      if (!(connection instanceof MaxMultiplexable shared)) {
+        return 1; // HTTP/1.1
+      }
+      int allowed = shared.getMaxMultiplex();
+      return allowed < 0 ? streams : Math.min(streams, allowed);
     }
   }
 }

@@ -2,9 +2,12 @@ package io.github.jettyqos.jetty.cluster;
 
 import java.io.IOException;
 import org.eclipse.jetty.client.AsyncRequestContent;
+import org.eclipse.jetty.client.ContinueProtocolHandler;
 import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.transport.HttpExchange;
 import org.eclipse.jetty.client.transport.HttpRequest;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Jetty;
@@ -70,5 +73,24 @@ final class LaterBody extends AsyncRequestContent {
   @Override
   public long getLength() {
     return body.getLength();
+  }
+
+  /**
+   * The handling of {@code Expect: 100-continue}: the body is sent after the node's 100. Any other
+   * response is streamed, while Jetty's own handler would buffer it and fail if it is large; {@link
+   * #endUnlessWanted} ends the request then. In Jetty 12.0, whose client would cut such a response
+   * off, Jetty's own handling is used.
+   */
+  static final class ExpectContinue extends ContinueProtocolHandler {
+    @Override
+    public boolean accept(Request request, Response response) {
+      return super.accept(request, response)
+          && (response.getStatus() == HttpStatus.CONTINUE_100 || !ENDS_UNWANTED);
+    }
+
+    @Override
+    protected @Nullable Runnable onContinue(Request request) {
+      return beginning(request);
+    }
   }
 }

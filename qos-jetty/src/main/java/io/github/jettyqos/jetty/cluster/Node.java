@@ -77,7 +77,7 @@ record Node(
   }
 
   /**
-   * A request for this node, once it is tagged with a {@code Line} there.
+   * A request for this node, once it is tagged with a {@code NodeLine} there.
    *
    * @param named the client's URI
    * @param target path and query, as {@link RequestLine#target} gives them

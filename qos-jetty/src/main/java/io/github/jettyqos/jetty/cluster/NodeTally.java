@@ -24,7 +24,7 @@ final class NodeTally {
   private static final double NANOS = 1e9;
 
   private final LongAdder given = new LongAdder();
-  private final Map<Ending, LongAdder> ended = new EnumMap<>(Ending.class);
+  private final Map<NodeOutcome, LongAdder> ended = new EnumMap<>(NodeOutcome.class);
   private final LongAdder retried = new LongAdder();
   private final LongAdder missed = new LongAdder();
   private volatile long heardNanos;
@@ -33,7 +33,7 @@ final class NodeTally {
   private volatile boolean heard;
 
   NodeTally() {
-    for (Ending each : Ending.values()) {
+    for (NodeOutcome each : NodeOutcome.values()) {
       ended.put(each, new LongAdder());
     }
   }
@@ -42,7 +42,7 @@ final class NodeTally {
     given.increment();
   }
 
-  void over(Ending ending) {
+  void over(NodeOutcome ending) {
     of(ending).increment();
   }
 
@@ -60,7 +60,7 @@ final class NodeTally {
     heard = true;
   }
 
-  private LongAdder of(Ending ending) {
+  private LongAdder of(NodeOutcome ending) {
     return requireNonNull(ended.get(ending));
   }
 
@@ -68,7 +68,7 @@ final class NodeTally {
     return given.sum();
   }
 
-  long ended(Ending ending) {
+  long ended(NodeOutcome ending) {
     return of(ending).sum();
   }
 

@@ -18,7 +18,7 @@ final class NodeTransport extends HttpClientTransportDynamic {
   /** By the key of a line. Two threads may create the same. */
   private final Map<Integer, Known> origins = new ConcurrentHashMap<>();
 
-  private record Known(Line line, Origin origin) {}
+  private record Known(NodeLine line, Origin origin) {}
 
   NodeTransport(ClientConnector connector, ClientConnectionFactory.Info... protocols) {
     super(connector, protocols);
@@ -26,7 +26,7 @@ final class NodeTransport extends HttpClientTransportDynamic {
 
   @Override
   public Origin newOrigin(Request request) {
-    if (!(request.getTag() instanceof Line line)) {
+    if (!(request.getTag() instanceof NodeLine line)) {
       return super.newOrigin(request);
     }
     Known known = origins.get(line.key());

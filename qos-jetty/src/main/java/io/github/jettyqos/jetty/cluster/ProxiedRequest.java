@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.balance.Tried;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -17,12 +18,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class ProxiedRequest implements Overdue.Waiting {
-  /** An attempt at a node. */
-  interface AtNode {
-    /** Ends it, unless it has ended. */
-    void end(Throwable reason);
-  }
-
   final Request request;
   final Response response;
   final Callback callback;
@@ -40,7 +35,10 @@ final class ProxiedRequest implements Overdue.Waiting {
   private Tried tried = Tried.NONE;
 
   private int sent;
-  private volatile @Nullable AtNode atNode;
+
+  /** Ends the attempt at a node, unless it has ended. */
+  private volatile @Nullable Consumer<Throwable> atNode;
+
   private volatile @Nullable Throwable ended;
 
   ProxiedRequest(
@@ -81,16 +79,16 @@ final class ProxiedRequest implements Overdue.Waiting {
   }
 
   /** Sets the attempt, once Jetty's client has it. */
-  void isAt(AtNode sending) {
+  void isAt(Consumer<Throwable> sending) {
     isAtWithoutLooking(sending);
     Throwable reason = ended;
     if (reason != null) {
-      sending.end(reason);
+      sending.accept(reason);
     }
   }
 
   /** Sets the attempt only; an end noted just before would be missed. */
-  void isAtWithoutLooking(AtNode sending) {
+  void isAtWithoutLooking(Consumer<Throwable> sending) {
     atNode = sending;
   }
 
@@ -118,9 +116,9 @@ final class ProxiedRequest implements Overdue.Waiting {
     if (ended == null) {
       ended = reason;
     }
-    AtNode sending = atNode;
+    Consumer<Throwable> sending = atNode;
     if (sending != null) {
-      sending.end(reason);
+      sending.accept(reason);
     }
   }
 

@@ -9,8 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.util.component.AbstractLifeCycle;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * <p>The budgets come from the nodes' last reports, so a node that refused its budgets, or got
  * others by hand, gets them again. While the loop runs, only its thread calls the law.
  */
-final class QuotaLoop extends AbstractLifeCycle {
+final class QuotaLoop extends TimerComponent {
   private static final Logger LOG = LoggerFactory.getLogger(QuotaLoop.class);
 
   private final ClusterLaw law;
@@ -29,10 +27,10 @@ final class QuotaLoop extends AbstractLifeCycle {
   private final DelayTallies delays;
   private final QuotaPush push;
   private final Duration period;
-  private volatile @Nullable ScheduledExecutorService thread;
 
   QuotaLoop(
       ClusterLaw law, QuotaNodes nodes, DelayTallies delays, QuotaPush push, Duration period) {
+    super("qos-quotas");
     this.law = law;
     this.nodes = nodes;
     this.delays = delays;
@@ -41,9 +39,7 @@ final class QuotaLoop extends AbstractLifeCycle {
   }
 
   @Override
-  protected void doStart() {
-    ScheduledExecutorService started = DaemonTimer.named("qos-quotas");
-    thread = started;
+  void schedule(ScheduledExecutorService started) {
     long nanos = period.toNanos();
     // A failed step leaves the budgets unchanged until the next period.
     Runnable look = new Repeated(LOG, "a look at the budgets of nodes", this::step);
@@ -67,14 +63,5 @@ final class QuotaLoop extends AbstractLifeCycle {
       }
     }
     LOG.debug("{}: {}, off by {}", proposal.remark(), proposal.budgets(), law.offProportion());
-  }
-
-  @Override
-  protected void doStop() {
-    ScheduledExecutorService running = thread;
-    if (running != null) {
-      running.shutdownNow();
-      thread = null;
-    }
   }
 }

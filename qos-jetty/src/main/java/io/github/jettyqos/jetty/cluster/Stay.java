@@ -50,7 +50,7 @@ final class Stay {
     return first;
   }
 
-  synchronized void over(Ending ending) {
+  synchronized void over(NodeOutcome ending) {
     nodes.over(node, classIndex, ending, way);
     way = Choosing.Way.ANSWERED;
   }

@@ -36,7 +36,7 @@ public final class ConnectorWatch implements Container.Listener {
   /**
    * A watch that does not listen yet.
    *
-   * @param came checks the server; what it throws when a connector starts fails that start
+   * @param came checks the server; its exception at the start of a connector fails that start
    * @param gone gives the threads of a removed connector to handlers
    */
   public ConnectorWatch(Server server, Runnable came, Runnable gone) {

@@ -1,4 +1,4 @@
-/** The beans of the gate: their names, and that all that leaves them is of the JDK. */
+/** The bean of the gate's handler. */
 @NullMarked
 package io.github.jettyqos.jetty.jmx;
 

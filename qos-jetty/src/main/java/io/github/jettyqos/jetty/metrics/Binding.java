@@ -5,7 +5,6 @@ import io.github.jettyqos.jetty.ClassHandle;
 import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.QosListener;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +27,8 @@ final class Binding implements QosListener {
 
   @Override
   public synchronized void onStarted() {
-    Meters all = new Meters(registry);
-    DelayMetrics measured = new DelayMetrics(all);
+    Meters all = Meters.in(registry);
+    DelayMetrics measured = new DelayMetrics();
     meters = all;
     try {
       register(all, measured);
@@ -41,24 +40,19 @@ final class Binding implements QosListener {
   }
 
   private void register(Meters all, DelayMetrics measured) {
-    TargetMetrics targets = new TargetMetrics(qos, all);
-    DemandMetrics demand = new DemandMetrics(qos, all);
     List<ServiceClass> classes = qos.config().classes();
     for (ClassHandle each : qos.serviceClasses()) {
-      Tags tags = Tags.of("class", each.name());
-      GateMetrics gate = new GateMetrics(qos, all, each, tags);
+      Meters ofClass = all.tagged("class", each.name());
+      ClassMetrics metrics = new ClassMetrics(qos, each, ofClass);
       if (each.index() < classes.size()) {
-        measured.add(tags, classes.get(each.index()).guarantee().target());
-        gate.add();
-        targets.add(tags, each);
-        demand.add(tags, each.index());
+        measured.add(ofClass, classes.get(each.index()).guarantee().target());
+        metrics.add();
       } else { // exempt classes have neither budgets nor queues
-        measured.add(tags, Optional.empty());
-        gate.addExempt();
+        measured.add(ofClass, Optional.empty());
+        metrics.addCounts();
       }
     }
-    demand.add();
-    new ControlMetrics(qos, all).add();
+    new ServerMetrics(qos, all).add();
   }
 
   @Override

@@ -4,11 +4,12 @@ import io.github.jettyqos.core.measure.ClusterCounts;
 import io.github.jettyqos.core.measure.ClusterListener;
 import io.github.jettyqos.core.measure.FrontEndFailure;
 import io.github.jettyqos.core.measure.NodeCounts;
+import io.github.jettyqos.core.measure.NodeHealth;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ final class ClusterBinding implements ClusterListener {
 
   @Override
   public synchronized void onStarted() {
-    Meters all = new Meters(registry);
+    Meters all = Meters.in(registry);
     meters = all;
     try {
       List<String> classes = frontEnd.classes();
@@ -45,11 +46,12 @@ final class ClusterBinding implements ClusterListener {
 
   private void add(Meters all, String className, int index) {
     for (FrontEndFailure reason : FrontEndFailure.values()) {
-      all.counter(
-          "cluster.unanswered",
-          "Requests that the front end answered itself, as no node did.",
-          Tags.of("class", className, "reason", reason.key()),
-          () -> frontEnd.unanswered(index, reason));
+      all.tagged("class", className)
+          .tagged("reason", reason.key())
+          .counter(
+              "cluster.unanswered",
+              "Requests that the front end answered itself, as no node did.",
+              () -> frontEnd.unanswered(index, reason));
     }
   }
 
@@ -61,7 +63,42 @@ final class ClusterBinding implements ClusterListener {
     }
     Meters own = all.part();
     nodes.put(node, own);
-    new NodeMetrics(node, own).add();
+    add(node, own.tagged("node", node.name()));
+  }
+
+  private static void add(NodeCounts node, Meters meters) {
+    for (NodeHealth health : NodeHealth.values()) {
+      meters
+          .tagged("health", health.key())
+          .gauge(
+              "node.health",
+              "1 if this is what the front end thinks of the node, else 0.",
+              () -> node.health() == health ? 1 : 0);
+    }
+    meters.gauge(
+        "node.share",
+        "What the node may get: 0 is nothing, 1 all; between them while it starts slowly.",
+        node::share);
+    meters.gauge(
+        "node.inflight", "Requests of this front end that are at the node.", node::inFlight);
+    meters.counter("node.dispatched", "Requests that the node was given.", node::dispatched);
+    failed(meters, "not-reached", node::notReached);
+    failed(meters, "broken", node::broken);
+    failed(meters, "too-late", node::tooLate);
+    meters.counter(
+        "node.retried", "Requests that another node was given after this one.", node::retried);
+    meters.seconds(
+        "node.heartbeat.age",
+        "Time since the last report of the node; not a number if there is none.",
+        node::silentSeconds);
+    meters.counter(
+        "node.heartbeat.missed", "Heartbeats that the node did not answer in time.", node::missed);
+  }
+
+  private static void failed(Meters meters, String reason, DoubleSupplier count) {
+    meters
+        .tagged("reason", reason)
+        .counter("node.failed", "Requests that the node was given and did not answer.", count);
   }
 
   @Override

@@ -9,54 +9,64 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The meters of one run of a server in a registry, registered and removed here.
  *
- * <p>Counters refer to their source by a weak reference; {@link #readings} keeps the sources.
+ * <p>Counters refer to their source by a weak reference, so the sources are kept here.
+ *
+ * @param registry the registry
+ * @param others its meters before the run
+ * @param registered the meters of the run
+ * @param sources of counters
+ * @param tags of the next meters
  */
-final class Meters {
-  /** The unit of times; the registry may convert it. */
-  static final String SECONDS = "seconds";
-
-  static final String BYTES = "bytes";
-
-  /** No unit, for counts and ratios. */
-  static final @Nullable String NO_UNIT = null;
-
+record Meters(
+    MeterRegistry registry,
+    Set<Meter.Id> others,
+    List<Meter> registered,
+    List<LastKnown> sources,
+    Tags tags) {
   private static final String PREFIX = "jetty.qos.";
 
-  private final MeterRegistry registry;
-  private final Set<Meter.Id> others;
-  private final List<Meter> registered = new ArrayList<>();
-  private final List<LastKnown> readings = new ArrayList<>();
-
-  Meters(MeterRegistry registry) {
-    this(registry, new HashSet<>());
-    registry.getMeters().forEach(each -> others.add(each.getId()));
+  static Meters in(MeterRegistry registry) {
+    return part(
+        registry, registry.getMeters().stream().map(Meter::getId).collect(Collectors.toSet()));
   }
 
-  private Meters(MeterRegistry registry, Set<Meter.Id> others) {
-    this.registry = registry;
-    this.others = others;
+  private static Meters part(MeterRegistry registry, Set<Meter.Id> others) {
+    return new Meters(registry, others, new ArrayList<>(), new ArrayList<>(), Tags.empty());
   }
 
   /** The meters of a part that may be removed on its own while the server runs. */
   Meters part() {
-    return new Meters(registry, others);
+    return part(registry, others);
   }
 
-  void gauge(
-      String name, @Nullable String unit, String description, Tags tags, DoubleSupplier value) {
-    LastKnown reading = new LastKnown(value);
+  /** The same meters, with another tag for the next ones. */
+  Meters tagged(String key, String value) {
+    return new Meters(registry, others, registered, sources, tags.and(key, value));
+  }
+
+  /** A count or a ratio. */
+  void gauge(String name, String description, DoubleSupplier value) {
+    gauge(name, null, description, value);
+  }
+
+  /** A time in seconds, which the registry may convert. */
+  void seconds(String name, String description, DoubleSupplier value) {
+    gauge(name, "seconds", description, value);
+  }
+
+  void gauge(String name, @Nullable String unit, String description, DoubleSupplier value) {
     add(
-        Gauge.builder(PREFIX + name, reading, LastKnown::orNaN)
+        Gauge.builder(PREFIX + name, new LastKnown(value), LastKnown::orNaN)
             .strongReference(true)
             .baseUnit(unit)
             .description(description)
@@ -64,9 +74,9 @@ final class Meters {
             .register(registry));
   }
 
-  void counter(String name, String description, Tags tags, DoubleSupplier value) {
+  void counter(String name, String description, DoubleSupplier value) {
     add(
-        FunctionCounter.builder(PREFIX + name, reading(value), LastKnown::orLast)
+        FunctionCounter.builder(PREFIX + name, source(value), LastKnown::orLast)
             .description(description)
             .tags(tags)
             .register(registry));
@@ -78,15 +88,16 @@ final class Meters {
     add(
         FunctionTimer.builder(
                 PREFIX + name,
-                reading(count),
+                source(count),
                 each -> (long) each.orLast(),
                 each -> total.orLast(),
                 TimeUnit.SECONDS)
             .description(description)
+            .tags(tags)
             .register(registry));
   }
 
-  Timer timer(String name, String description, Tags tags, Duration... buckets) {
+  Timer timer(String name, String description, Duration... buckets) {
     Timer timer =
         Timer.builder(PREFIX + name)
             .serviceLevelObjectives(buckets)
@@ -97,10 +108,10 @@ final class Meters {
     return timer;
   }
 
-  private LastKnown reading(DoubleSupplier value) {
-    LastKnown reading = new LastKnown(value);
-    readings.add(reading);
-    return reading;
+  private LastKnown source(DoubleSupplier value) {
+    LastKnown source = new LastKnown(value);
+    sources.add(source);
+    return source;
   }
 
   /** A registry returns the existing meter for a second registration. */

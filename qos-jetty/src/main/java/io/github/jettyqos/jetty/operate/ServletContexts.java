@@ -40,11 +40,11 @@ public final class ServletContexts
   private static final int MOST = 10_000;
 
   /** A servlet of a context. */
-  private record Dispatcher(String contextPath, String servletName) {}
+  private record ServletKey(String contextPath, String servletName) {}
 
   private final Handler.Container gate;
   private final Installation installation;
-  private final Map<Dispatcher, List<Route>> dispatched = new LinkedHashMap<>();
+  private final Map<ServletKey, List<Route>> dispatched = new LinkedHashMap<>();
 
   public ServletContexts(Handler.Container gate, Installation installation) {
     this.gate = gate;
@@ -53,19 +53,19 @@ public final class ServletContexts
 
   @Override
   public synchronized void routes(String contextPath, String servletName, List<Route> routes) {
-    Dispatcher dispatcher = new Dispatcher(contextPath, servletName);
-    List<Route> before = dispatched.put(dispatcher, List.copyOf(routes));
+    ServletKey key = new ServletKey(contextPath, servletName);
+    List<Route> before = dispatched.put(key, List.copyOf(routes));
     if (dispatched.size() > MOST) {
-      dispatched.remove(dispatcher);
+      dispatched.remove(key);
       throw new IllegalStateException("more than " + MOST + " servlets tell their routes");
     }
     try {
       collect(null);
     } catch (RuntimeException e) {
       if (before == null) {
-        dispatched.remove(dispatcher);
+        dispatched.remove(key);
       } else {
-        dispatched.put(dispatcher, before);
+        dispatched.put(key, before);
       }
       throw e;
     }
@@ -103,7 +103,7 @@ public final class ServletContexts
     for (ServletContext context : contexts) {
       routes.addAll(
           context.routes(
-              servlet -> dispatched.get(new Dispatcher(context.contextPath(), servlet))));
+              servlet -> dispatched.get(new ServletKey(context.contextPath(), servlet))));
     }
     installation.routes(routes);
   }

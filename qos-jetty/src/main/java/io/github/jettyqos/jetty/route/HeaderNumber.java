@@ -2,11 +2,12 @@ package io.github.jettyqos.jetty.route;
 
 import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.text.RareWarning;
+import java.util.regex.Pattern;
 
 /** The size of a request by a header, a whole number from 0 on. */
 final class HeaderNumber implements RequestSize {
-  /** Digits of numbers that fit into a long. */
-  private static final int DIGITS = 18;
+  /** As many digits as fit into a long. */
+  private static final Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
 
   private final String name;
   private final RareWarning warning;
@@ -22,25 +23,11 @@ final class HeaderNumber implements RequestSize {
     if (value == null) {
       return UNKNOWN;
     }
-    long number = parse(value.strip());
-    if (number == UNKNOWN) {
-      warning.warn("header " + name + " is no size: " + OneLine.of(value), null);
+    String digits = value.strip();
+    if (DIGITS.matcher(digits).matches()) {
+      return Long.parseLong(digits);
     }
-    return number;
-  }
-
-  private static long parse(String digits) {
-    if (digits.isEmpty() || digits.length() > DIGITS) {
-      return UNKNOWN;
-    }
-    long number = 0;
-    for (int i = 0; i < digits.length(); i++) {
-      int digit = digits.charAt(i) - '0';
-      if (digit < 0 || digit > 9) {
-        return UNKNOWN;
-      }
-      number = 10 * number + digit;
-    }
-    return number;
+    warning.warn("header " + name + " is no size: " + OneLine.of(value), null);
+    return UNKNOWN;
   }
 }

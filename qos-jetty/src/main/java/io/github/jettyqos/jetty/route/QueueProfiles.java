@@ -87,7 +87,8 @@ public final class QueueProfiles {
       return told(null); // validation requires a size
     }
     return switch (value.kind()) {
-      case CONTENT_LENGTH -> new BodyLength();
+      case CONTENT_LENGTH ->
+          (arrived, cell) -> arrived.bodyBytes() < 0 ? RequestSize.UNKNOWN : arrived.bodyBytes();
       case HEADER -> new HeaderNumber(value.header(), warning);
       case ROUTE -> new RouteTimes(index, classes);
       case RESOURCE -> files();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the API answers, and to whom. Where something is refused, its twin is not. */
+/** The responses of the API. Each refusal has an accepted twin. */
 final class AdminApiTest {
   private static final String JSON = "Content-Type: application/json\r\n";
   private static final String FREEZE = "{\"reason\":\"a try\"}";
@@ -42,7 +42,7 @@ final class AdminApiTest {
     assertProtected(answer);
   }
 
-  /** What every answer bears, and what none does. */
+  /** The headers of every response, and the absent ones. */
   static void assertProtected(String answer) {
     assertThat(answer)
         .contains(
@@ -299,7 +299,7 @@ final class AdminApiTest {
     assertThat(admin.untouched()).isEqualTo(before);
   }
 
-  /** One object, with spaces up to the bound or one byte beyond; the first is the twin. */
+  /** One object, with spaces up to the limit or one byte beyond; the first is the twin. */
   @ParameterizedTest
   @CsvSource({
     "65536, false, 200, class rest",

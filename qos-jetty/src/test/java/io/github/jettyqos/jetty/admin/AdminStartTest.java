@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From start to stop: whole or not at all, and nothing is left. */
+/** Starts and stops: complete or without effect, with no remains. */
 final class AdminStartTest {
   @TempDir Path directory;
 

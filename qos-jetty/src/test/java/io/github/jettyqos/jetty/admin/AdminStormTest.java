@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests of a flood of the admin connector: nothing changes, each request is answered or closed, and
- * other clients are served.
+ * Tests of a flood of the admin connector: no change, each request is answered or closed, and other
+ * clients are served.
  */
 final class AdminStormTest {
   private static final int REQUESTS = Integer.getInteger("storm.requests", 500);
@@ -52,7 +52,7 @@ final class AdminStormTest {
         answers.add(clients.submit(() -> admin.raw(request.text())));
       }
       for (Future<String> each : answers) {
-        String answer = each.get(); // fails where a connection is neither answered nor closed
+        String answer = each.get(); // fails if a connection
         if (answer.startsWith("HTTP/1.1 4")) {
           AdminApiTest.assertProtected(answer);
         }
@@ -60,7 +60,7 @@ final class AdminStormTest {
       }
       clients.shutdown();
       assertThat(admin.untouched()).as("seed %d", seed).isEqualTo(before);
-      assertThat(threads()).isLessThanOrEqualTo(8 + 2); // the pool, and what times out for it
+      assertThat(threads()).isLessThanOrEqualTo(8 + 2); // the pool, and its timeouts
     }
     await().until(() -> threads() == 0);
   }
@@ -94,7 +94,7 @@ final class AdminStormTest {
     return socket;
   }
 
-  /** Whether the other side has closed it, without a word. */
+  /** Whether the other side has closed it without an answer. */
   private static boolean isClosed(Socket socket) {
     try {
       socket.setSoTimeout(1);
@@ -112,10 +112,10 @@ final class AdminStormTest {
       Socket known = send(admin, "GET /api/state", bearer(VIEWER), "\r\n");
       assertThat(known.getInputStream().readNBytes(12)).asString().isEqualTo("HTTP/1.1 200");
       List<Socket> strangers = new ArrayList<>();
-      for (int i = 0; i < Connections.STRANGERS + 20; i++) {
+      for (int i = 0; i < AdminConnections.STRANGERS + 20; i++) {
         strangers.add(send(admin, "GET /", "", ""));
       }
-      // For each that came after as many as are allowed another was closed.
+      // For each one above the limit another was closed.
       await().until(() -> strangers.stream().filter(AdminStormTest::isClosed).count() >= 20);
       assertThat(strangers).filteredOn(AdminStormTest::isClosed).hasSize(20);
       assertThat(status(admin.get("/api/state"))).as("a newcomer").isEqualTo(200);
@@ -145,7 +145,7 @@ final class AdminStormTest {
         try {
           assertThat(each.get()).isIn(0, 401);
         } catch (java.util.concurrent.ExecutionException e) {
-          assertThat(e.getCause()).isInstanceOf(IOException.class); // closed while it was sent
+          assertThat(e.getCause()).isInstanceOf(IOException.class); // closed during the request
         }
       }
       clients.shutdown();
@@ -170,7 +170,7 @@ final class AdminStormTest {
                   }
                   return last;
                 } catch (IOException | java.util.NoSuchElementException e) {
-                  return ""; // it is gone
+                  return ""; // closed
                 }
               }));
     }

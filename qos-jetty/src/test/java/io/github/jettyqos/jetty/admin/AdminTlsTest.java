@@ -19,11 +19,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Over TLS, at an address that other machines could reach where there is one. */
+/** Over TLS, at an address reachable by other machines if there is one. */
 final class AdminTlsTest {
   @TempDir Path directory;
 
-  /** Of this machine on its network; another one of the loopback if it has none. */
+  /** The address of this machine on its network; another loopback address if it has none. */
   private static InetAddress address() throws IOException {
     return NetworkInterface.networkInterfaces()
         .flatMap(NetworkInterface::inetAddresses)

@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A request at random of which nothing may come: each is wrong in at least one way, but for those
- * that only read.
- *
- * @param random what it is drawn with
+ * A random request without effect: each is invalid in at least one way, except for those that only
+ * read.
  */
 record StormRequest(Random random) {
   private static final List<Operation> OPERATIONS = Management.operations();
@@ -58,7 +56,7 @@ record StormRequest(Random random) {
         .formatted(method, path, headers, length);
   }
 
-  /** Without its end, which it needs. A half of it is sent at least, so that it is known as one. */
+  /** An incomplete request, at least half of it, so that it is recognised. */
   private String cut(String whole) {
     return whole.substring(0, whole.length() - 1 - random.nextInt(whole.length() / 2))
         + "\u0000\r\n\r\n";

@@ -17,7 +17,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 
-/** A server with an admin connector, and a client that says exactly what it is told to. */
+/** A server with an admin connector, and a client that sends exact bytes. */
 final class TestAdmin implements AutoCloseable {
   static final String OPERATOR = "0123456789-of-anna";
   static final String VIEWER = "0123456789-of-victor";
@@ -45,7 +45,7 @@ final class TestAdmin implements AutoCloseable {
     qos.install(server);
   }
 
-  /** With anna, who operates, and victor, who looks on. */
+  /** With the operator anna and the viewer victor. */
   static TestAdmin started(Path directory) throws Exception {
     return new TestAdmin("{port: 0, tokens: '%s'}".formatted(tokens(directory))).start();
   }
@@ -56,7 +56,7 @@ final class TestAdmin implements AutoCloseable {
         "# who may\nanna operator %s\n\nvictor viewer %s\n".formatted(OPERATOR, VIEWER));
   }
 
-  /** A file that is its owner's alone. */
+  /** A file accessible only by its owner. */
   static Path secret(Path file, String text) throws IOException {
     Files.deleteIfExists(file);
     Files.createFile(
@@ -83,7 +83,7 @@ final class TestAdmin implements AutoCloseable {
     return socket;
   }
 
-  /** Sends it as it is and reads until the end of the connection. */
+  /** Sends bytes unchanged, and reads until the end of the connection. */
   String raw(String request) throws IOException {
     try (Socket socket = socket()) {
       OutputStream out = socket.getOutputStream();
@@ -93,7 +93,7 @@ final class TestAdmin implements AutoCloseable {
     }
   }
 
-  /** What comes until the other side closes; a reset is an end as well. */
+  /** The input until the other side closes; a reset is an end as well. */
   static String readAll(Socket socket) throws IOException {
     StringBuilder all = new StringBuilder();
     byte[] buffer = new byte[8192];
@@ -102,12 +102,12 @@ final class TestAdmin implements AutoCloseable {
         all.append(new String(buffer, 0, n, StandardCharsets.UTF_8));
       }
     } catch (java.net.SocketException e) {
-      // what was said before stands
+      // earlier input
     }
     return all.toString();
   }
 
-  /** A whole request: line, more headers, body; Host and the end of the connection are added. */
+  /** A whole request: line, headers, body; Host and Connection: close are added. */
   String ask(String line, String headers, String body) throws IOException {
     return raw(
         line
@@ -141,7 +141,7 @@ final class TestAdmin implements AutoCloseable {
     return answer.substring(answer.indexOf("\r\n\r\n") + 4);
   }
 
-  /** What must not be another after something was refused. */
+  /** The state that a refused request must not change. */
   String untouched() throws IOException {
     return qos.partition()
         + body(get("/api/changes"))

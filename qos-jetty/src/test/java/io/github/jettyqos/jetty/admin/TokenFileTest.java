@@ -9,17 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files that say who may: read, or refused with the line and without a token. */
+/** Token files: accepted, or refused with the line and without a token. */
 final class TokenFileTest {
   private static final String SECRET = "s3cret-s3cret-s3cret";
-  private static final String HASH =
-      "sha256:" + HexFormat.of().formatHex(Tokens.hash("the-other-token-of-bob"));
+  private static final String HASH = "sha256:" + Tokens.hash("the-other-token-of-bob");
 
   @TempDir Path directory;
 

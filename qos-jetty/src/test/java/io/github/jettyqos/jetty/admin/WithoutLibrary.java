@@ -13,11 +13,14 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 
-/** Starts and stops a server or a front end, also without a library on the class path. */
+/**
+ * A program that starts and stops a server or a front end, also without a library on the class
+ * path.
+ */
 public final class WithoutLibrary {
   private WithoutLibrary() {}
 
-  /** Calls a method of this class where no path of the class path contains some text. */
+  /** Calls a method of this class with a class path without some library. */
   public static Object call(String library, String method, String argument) throws Exception {
     URL[] path =
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -40,7 +43,7 @@ public final class WithoutLibrary {
     }
   }
 
-  /** A server with an admin connector, or with none. */
+  /** A server with or without an admin connector. */
   public static String start(String admin) throws Exception {
     Qos qos = Qos.of(QosYaml.parse(admin + "classes: {all: {}}"));
     Server server = new Server(qos.threadPool());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who is answered. */
+/** Tests of the answered peers. */
 final class AgentLoopTest {
   /** A server without any class. */
   static Managed server() {
@@ -70,7 +70,7 @@ final class AgentLoopTest {
 
   @ParameterizedTest
   @CsvSource({
-    "127.0.0.1, 192.0.2.7, true", // none comes from there
+    "127.0.0.1, 192.0.2.7, true", // no peer has this address
     "0.0.0.0, 127.0.0.1, true",
     "0.0.0.0, 192.0.2.7, true",
     "0.0.0.0, 198.51.100.7, false"

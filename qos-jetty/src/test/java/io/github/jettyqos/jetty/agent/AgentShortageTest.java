@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** An agent whose process has no file descriptors left. */
+/** An agent of a process without free file descriptors. */
 final class AgentShortageTest {
   private static final String ANSWER = "no-such-class\n";
   private static final String TAKEN = "all descriptors are taken, port ";
@@ -73,7 +73,7 @@ final class AgentShortageTest {
       try (Socket socket = asking(loop.port())) {
         assertThat(answer(socket)).isEqualTo(ANSWER);
       }
-      // A pause after each failure; a busy machine only makes it longer.
+      // A pause after each failure, longer on a busy machine.
       assertThat(System.nanoTime() - beganNanos)
           .isGreaterThanOrEqualTo(failures * Listening.PAUSE_MILLIS * 1_000_000);
       assertThat(log.lines())
@@ -86,7 +86,7 @@ final class AgentShortageTest {
     }
   }
 
-  /** In a JVM of its own, which is given few descriptors. */
+  /** In its own JVM with few descriptors. */
   static final class Main {
     private Main() {}
 
@@ -99,12 +99,12 @@ final class AgentShortageTest {
               NanoClock.system());
       new Thread(loop).start();
       try (Socket socket = asking(loop.port())) {
-        answer(socket); // classes are loaded before there are no descriptors for that
+        answer(socket); // classes are loaded while there are descriptors
       }
       BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
       List<FileInputStream> taken = new ArrayList<>();
       boolean said = false;
-      while (!in.ready()) { // the descriptor of the connection above may come free only now
+      while (!in.ready()) { // the descriptor of the connection above may be released only now
         try {
           taken.add(new FileInputStream(args[0]));
         } catch (IOException e) {
@@ -124,7 +124,7 @@ final class AgentShortageTest {
     }
   }
 
-  /** The next line of another JVM with these words; before the first there may be others. */
+  /** The next line of another JVM with this text, after any others. */
   private static String next(BufferedReader out, String words) {
     try {
       String line = out.readLine();
@@ -137,7 +137,7 @@ final class AgentShortageTest {
     }
   }
 
-  /** One that came when there was no descriptor for it, after which there is a warning. */
+  /** A connection without a descriptor, after which there is a warning. */
   private static Socket unanswered(int port, CompletableFuture<String> warning) throws IOException {
     while (true) {
       Socket socket = asking(port);
@@ -152,7 +152,7 @@ final class AgentShortageTest {
   @Test
   void descriptors_runOut_areWaitedForAndThenItAnswers() throws Exception {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    // What the class path needs is open by then; the rest is taken.
+    // The class path is open by then; the rest is used up.
     String command =
         "ulimit -n 256 && exec \"$0\" -XX:TieredStopAtLevel=1 -cp \"$1\" \"$2\" \"$0\" 2>&1";
     Process process =
@@ -176,7 +176,7 @@ final class AgentShortageTest {
       }
       process.getOutputStream().write('\n');
       process.getOutputStream().flush();
-      assertThat(out.lines()).isEmpty(); // it was one warning
+      assertThat(out.lines()).isEmpty(); // one warning
       assertThat(process.waitFor()).isZero();
     } finally {
       process.destroyForcibly();

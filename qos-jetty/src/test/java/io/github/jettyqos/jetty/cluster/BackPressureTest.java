@@ -15,12 +15,12 @@ import org.awaitility.Awaitility;
 import org.eclipse.jetty.io.Content;
 import org.junit.jupiter.api.Test;
 
-/** Bodies go through as fast as the slower end takes them: the front end keeps only some of it. */
+/** Bodies pass at the speed of the slower end: the front end holds a bounded part. */
 final class BackPressureTest {
   private static final int PIECE = 64 * 1024;
   private static final long WHOLE = 1024L * PIECE; // 64 MiB
 
-  /** Sockets and buffers of three processes, of some MiB each at most. */
+  /** The sockets and buffers of three processes, some MiB each. */
   private static final long BUFFERED = WHOLE / 2;
 
   private static Socket connect(TestFront front, String head) throws Exception {
@@ -31,7 +31,7 @@ final class BackPressureTest {
     return socket;
   }
 
-  /** Waits until it stands still, and says where. */
+  /** Waits until the transfer stalls, and returns the amount. */
   private static long standstill(AtomicLong count) {
     AtomicLong before = new AtomicLong(-1);
     Awaitility.await()
@@ -60,7 +60,7 @@ final class BackPressureTest {
       assertThat(standstill(written)).isLessThan(BUFFERED);
       InputStream in = socket.getInputStream();
       long read = in.transferTo(OutputStream.nullOutputStream());
-      assertThat(read).isGreaterThan(WHOLE); // with its head
+      assertThat(read).isGreaterThan(WHOLE); // including its head
       assertThat(written).hasValue(WHOLE);
     }
   }

@@ -15,7 +15,7 @@ import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a front end counts of real nodes. */
+/** The counts of a front end with real nodes. */
 class ClusterMetricsTest {
   private static final TestNode.Answer NEVER = (request, response, callback) -> {};
   private static final TestNode.Answer FULL =
@@ -83,7 +83,7 @@ class ClusterMetricsTest {
     }
   }
 
-  /** Each of the 6 is answered by the free one; those that met the full one first, by both. */
+  /** Each of the 6 is answered by the free node, some after a try at the full one. */
   @Test
   void retried_turnedAwayByANode_countsAtThatNode() throws Exception {
     try (TestNode full = new TestNode("full", FULL);
@@ -104,7 +104,7 @@ class ClusterMetricsTest {
     }
   }
 
-  /** The counterpart: no request may be retried. */
+  /** The counterpart, without retries. */
   @Test
   void retried_noRetriesAllowed_isNothing() throws Exception {
     try (TestNode full = new TestNode("full", FULL);
@@ -116,7 +116,7 @@ class ClusterMetricsTest {
       }
       assertThat(full.heads()).isNotEmpty();
       assertThat(counter("retried", "full")).isZero();
-      // The node's own answer is one, whatever it says.
+      // The node's own answer counts as one, whatever its status.
       assertThat(unanswered()).isZero();
     }
   }
@@ -128,7 +128,7 @@ class ClusterMetricsTest {
         TestFront front = new TestFront(TestFront.cluster("", killed, lives))) {
       new ClusterMetrics(front.frontEnd.counts()).bindTo(registry);
       assertThat(health("killed", "unknown")).isEqualTo(1);
-      assertThat(gauge("heartbeat.age", "killed")).isNaN(); // nobody asks it
+      assertThat(gauge("heartbeat.age", "killed")).isNaN(); // it is not asked
       killed.close();
       for (int i = 0; i < 12; i++) {
         assertThat(front.get("/").getContentAsString()).isEqualTo("lives");
@@ -162,9 +162,9 @@ class ClusterMetricsTest {
       Awaitility.await().until(() -> health("b", "down") == 1);
       assertThat(health("b", "up")).isZero();
       assertThat(gauge("share", "b")).isZero();
-      // Two in a row, by the rule.
+      // Two in a row are the rule.
       assertThat(counter("heartbeat.missed", "b")).isGreaterThanOrEqualTo(2);
-      // It goes on without an answer; the other one is heard every 100 ms.
+      // It has no further answer; the other node is asked every 100 ms.
       Awaitility.await().until(() -> gauge("heartbeat.age", "b") > 1);
       Awaitility.await().until(() -> gauge("heartbeat.age", "a") < 1);
     }
@@ -179,7 +179,7 @@ class ClusterMetricsTest {
       assertThat(front.get("/gold/1").getStatus()).isEqualTo(503);
       assertThat(unanswered("gold", "no-node")).isEqualTo(1);
       assertThat(unanswered()).isEqualTo(1);
-      assertThat(counter("retried", "gone")).isZero(); // there is no other one
+      assertThat(counter("retried", "gone")).isZero(); // there is no other node
     }
   }
 

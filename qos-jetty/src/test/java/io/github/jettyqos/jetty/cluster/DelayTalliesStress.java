@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The race of an answer that ends with the loop that takes the sums. */
+/** The race of the end of an answer with the loop that takes the sums. */
 public final class DelayTalliesStress {
   private static final int NO_TIME = -1;
 

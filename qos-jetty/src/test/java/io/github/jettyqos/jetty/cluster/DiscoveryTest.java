@@ -9,7 +9,6 @@ import io.github.jettyqos.core.balance.NodeReport;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.balance.WatchRule;
-import io.github.jettyqos.core.config.ClusterOptionsBuilder;
 import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.manage.NodeView;
 import io.github.jettyqos.jetty.metrics.ClusterMetrics;
@@ -20,22 +19,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Nodes that come and go with the addresses of their host; names are answered by the test. */
+/** Nodes that follow the addresses of their host, which are set by the test. */
 class DiscoveryTest {
-  private final Members members =
-      new Members(
-          new ClusterOptionsBuilder()
-              .add(NodeOptions.of("fixed", "http://10.0.0.1:80"))
-              .add(NodeOptions.of("web", "http://web.test:8080").withDns())
-              .build());
-  private final Balancer balancer = Balancers.leastConnections(members.places());
+  private final List<NodeOptions> nodes =
+      List.of(
+          NodeOptions.of("fixed", "http://10.0.0.1:80"),
+          NodeOptions.of("web", "http://web.test:8080").withDns());
+  private final int places = Discovery.places(nodes);
+  private final Balancer balancer = Balancers.leastConnections(places);
   private final NodeWatch watch =
-      new NodeWatch(members.places(), List.of("all"), WatchRule.DEFAULT, balancer);
+      new NodeWatch(places, List.of("all"), WatchRule.DEFAULT, balancer);
   private long now;
   private final NanoClock clock = () -> now;
-  private final Fleet fleet = new Fleet(members.places(), balancer, watch, clock);
+  private final Fleet fleet = new Fleet(places, balancer, watch, clock);
   private String[] addresses = {};
-  private final Discovery discovery = new Discovery(members, fleet, this::addresses);
+  private final Discovery discovery = new Discovery(nodes, fleet, this::addresses);
 
   private InetAddress[] addresses(String host) throws UnknownHostException {
     assertThat(host).isEqualTo("web.test");
@@ -60,7 +58,7 @@ class DiscoveryTest {
     assertThat(names("10.0.0.2", "10.0.0.3"))
         .containsExactly("fixed", "web-10.0.0.2", "web-10.0.0.3");
     assertThat(names("10.0.0.3")).containsExactly("fixed", "web-10.0.0.3");
-    // The place of the one that left is free again.
+    // The place of the removed node is free again.
     assertThat(names("10.0.0.3", "10.0.0.4"))
         .containsExactly("fixed", "web-10.0.0.4", "web-10.0.0.3");
   }
@@ -74,19 +72,16 @@ class DiscoveryTest {
   @Test
   void look_moreAddressesThanPlaces_someAreLeftOut() {
     String[] many = IntStream.range(0, 70).mapToObj(i -> "10.0.1." + i).toArray(String[]::new);
-    assertThat(names(many)).hasSize(1 + Members.MOST_ADDRESSES);
+    assertThat(names(many)).hasSize(1 + Discovery.MOST_ADDRESSES);
   }
 
-  /**
-   * Those of a node that has gone are gone as well, and one that comes to its place begins at 0.
-   */
+  /** The meters of a removed node are removed, and those of a node in its place begin at 0. */
   @Test
   void look_addressesComeAndGo_theirMetersDoLikewise() throws Exception {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     names("10.0.0.2");
-    fleet.roll().start();
-    new ClusterMetrics(new FrontCounts(List.of(), new ClassTallies(0), fleet.roll()))
-        .bindTo(registry);
+    fleet.counts().roll().start();
+    new ClusterMetrics(fleet.counts()).bindTo(registry);
     int two = registry.getMeters().size();
     Node first = fleet.take(0, Tried.NONE);
     assertThat(first).isNotNull();
@@ -98,7 +93,7 @@ class DiscoveryTest {
           .containsExactlyInAnyOrder("fixed 1", "web-10.0.0." + i + " 0");
     }
     assertThat(registry.getMeters()).hasSize(two);
-    fleet.roll().stop();
+    fleet.counts().roll().stop();
     assertThat(registry.getMeters()).isEmpty();
   }
 
@@ -117,9 +112,8 @@ class DiscoveryTest {
   }
 
   /**
-   * Three failures in a row put a node down, if another one is left: here those of a node that has
-   * gone, by all that can be told of it, and its answers and heartbeats beside. All that is left of
-   * a node that an operator drained has gone with it.
+   * Three failures in a row put a node down if another one is left; here they are of a removed
+   * node, with late answers and heartbeats. The drain of a removed node ends with it.
    */
   @Test
   void node_thatHasGone_saysNothingOfTheOneInItsPlace() {
@@ -132,24 +126,24 @@ class DiscoveryTest {
     assertThat(health(there)).isEqualTo("starting");
     for (int i = 0; i < 3; i++) {
       fleet.sent(old, 0);
-      fleet.over(old, 0, Ending.BROKEN, Choosing.Way.SENT);
-      fleet.over(old, 0, Ending.NOT_REACHED, Choosing.Way.NOT_SENT);
+      fleet.over(old, 0, NodeOutcome.BROKEN, Choosing.Way.SENT);
+      fleet.over(old, 0, NodeOutcome.NOT_REACHED, Choosing.Way.NOT_SENT);
       watch.missed(old.number(), 0);
     }
     fleet.drain(old);
     watch.heard(old.number(), new NodeReport("old", 1, true, List.of()), 0);
     assertThat(health(there)).isEqualTo("starting");
     assertThat(health(old)).isEqualTo("down");
-    // The twin: the same of the one that is there.
+    // The twin: the same events for the present node.
     for (int i = 0; i < 3; i++) {
-      fleet.over(there, 0, Ending.NOT_REACHED, Choosing.Way.NOT_SENT);
+      fleet.over(there, 0, NodeOutcome.NOT_REACHED, Choosing.Way.NOT_SENT);
     }
     assertThat(health(there)).isEqualTo("down");
   }
 
   /**
-   * Eight downloads from it go on. The other node has one request, and so the one at its place has
-   * the next one, when its slow start of 10 s is over.
+   * Eight downloads from the removed node continue. The other node has one request, so the node in
+   * its place gets the next one, after its slow start of 10 s.
    */
   @Test
   void requests_ofANodeThatHasGone_areNoneOfTheOneInItsPlace() {
@@ -166,13 +160,13 @@ class DiscoveryTest {
     assertThat(fleet.take(0, Tried.NONE.and(there.number()))).isSameAs(fleet.at(0));
     assertThat(fleet.take(0, Tried.NONE)).isSameAs(there);
     for (int i = 0; i < 8; i++) {
-      fleet.over(old, 0, Ending.ANSWERED, Choosing.Way.ANSWERED);
+      fleet.over(old, 0, NodeOutcome.ANSWERED, Choosing.Way.ANSWERED);
     }
     assertThat(fleet.view(there).inFlight()).isOne();
     assertThat(fleet.view(old).inFlight()).isZero();
   }
 
-  /** 65 places, of which two have nodes: a request that has been to both finds nobody. */
+  /** 65 places, of which two have nodes: a request that has been to both finds no other. */
   @Test
   void take_placesWithoutNode_areNeverTaken() {
     names("10.0.0.2");

@@ -12,13 +12,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a node answers, and before that, to a request whose client asks whether to send its body.
+ * The answers of a node, and its interim answers, to a request whose client asks whether to send
+ * its body.
  */
 class ExpectTest {
   private static final String OWN = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nown";
   private static final String GO_ON = "HTTP/1.1 100 Continue\r\n\r\n";
 
-  /** More than the 2 MiB that Jetty's client takes of an answer which it gathers. */
+  /** More than the 2 MiB that Jetty's client buffers of an answer. */
   private static final int LARGE = 3 << 20;
 
   @BeforeAll
@@ -51,7 +52,7 @@ class ExpectTest {
   void answers_beforeTheAnswer_leaveItAsItIs(String before) throws Exception {
     try (RawNode node = new RawNode(before + OWN, 1);
         TestFront front = new TestFront(node.cluster())) {
-      for (int i = 0; i < 4; i++) { // three failures would have the node down
+      for (int i = 0; i < 4; i++) { // three failures would put the node down
         assertThat(ask(front)).contains("HTTP/1.1 200 OK").endsWith("own");
       }
       assertNothingIsLeft(front);
@@ -79,7 +80,7 @@ class ExpectTest {
     }
   }
 
-  /** Jetty's client tells of it twice: the request would be over twice. */
+  /** Jetty's client reports it twice: the request would end twice. */
   @ParameterizedTest
   @ValueSource(ints = {100, 102, 103, 199})
   void answerBeforeTheAnswer_thatBreaksOff_isCountedOnce(int status) throws Exception {

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The twin of {@link PassageStress}: who sends looks for the end before it says what is sent. */
+/** The twin of {@link PassageStress}: the sender looks for the end before it sets the attempt. */
 public final class ForgetfulPassageStress {
   private ForgetfulPassageStress() {}
 

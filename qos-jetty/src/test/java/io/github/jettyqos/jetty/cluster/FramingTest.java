@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a body ends is told nodes as the client told it, over each protocol on either side. */
+/** The end of a body is marked for nodes as by the client, over each protocol on either side. */
 class FramingTest {
   private static TestNode node;
   private static TestFront toHttp1;
@@ -88,7 +88,7 @@ class FramingTest {
     return expects ? new org.eclipse.jetty.http.HttpField("Expect", "100-continue") : null;
   }
 
-  /** The twin: of no length, in chunks. */
+  /** The twin: without a length, in chunks. */
   @ParameterizedTest
   @ValueSource(strings = {"HTTP_1_1", "HTTP_2"})
   void body_inChunks_getsNoLength(HttpVersion ofNode) throws Exception {
@@ -103,7 +103,7 @@ class FramingTest {
     assertThat(head.contains("Transfer-Encoding")).isEqualTo(ofNode == HttpVersion.HTTP_1_1);
   }
 
-  /** What the front end does itself it does, whatever was said of the connection. */
+  /** The front end performs its own duties, whatever Connection names. */
   @ParameterizedTest
   @CsvSource({"HTTP_1_1, 'Content-Length: 5', hello", "HTTP_2, 'Content-Length: 5', hello"})
   void connection_namesExpect_bodyGoesOn(HttpVersion ofNode, String length, String body)
@@ -122,13 +122,13 @@ class FramingTest {
     assertThat(head.getValuesList("Content-Length")).containsExactly("5");
   }
 
-  /** The next request on the connection to the node would be its rest. */
+  /** Otherwise the next request on the connection would be its rest. */
   @ParameterizedTest
   @ValueSource(strings = {"HTTP_1_1", "HTTP_2"})
   void http2_bodyThatIsShorterThanItSays_is400AndLeavesTheNodeUp(HttpVersion ofNode)
       throws Exception {
     TestFront front = front(ofNode);
-    for (int i = 0; i < 4; i++) { // three failures would have the node down
+    for (int i = 0; i < 4; i++) { // three failures would put the node down
       try (RawHttp2 client = new RawHttp2(front.uri("/").getPort())) {
         int status =
             client
@@ -150,7 +150,7 @@ class FramingTest {
     assertThat(front.get("/").getStatus()).isEqualTo(200);
   }
 
-  /** Such a field is of no meaning there; over HTTP/1.1 it would announce a body. */
+  /** Such a field has no meaning there; over HTTP/1.1 it would announce a body. */
   @ParameterizedTest
   @ValueSource(strings = {"HTTP_1_1", "HTTP_2"})
   void http2_transferEncoding_announcesNothing(HttpVersion ofNode) throws Exception {

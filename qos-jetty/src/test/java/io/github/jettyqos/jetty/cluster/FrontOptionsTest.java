@@ -26,9 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * All pairs of the options of a cluster and of its nodes: a front end of each combination has
- * requests answered, hears two reports, and has requests answered still. Its nodes are the same all
- * the time; one has its admin connector behind TLS.
+ * All pairs of the options of a cluster and of its nodes: a front end with each combination passes
+ * requests, gets two reports, and passes requests again. The nodes stay the same; one has its admin
+ * connector behind TLS.
  */
 class FrontOptionsTest {
   @BeforeAll
@@ -43,7 +43,7 @@ class FrontOptionsTest {
       control: { law: static }
       """;
 
-  /** Of {@code heartbeat} and {@code timeout} so short that two reports are soon there. */
+  /** {@code heartbeat} and {@code timeout}, short for two quick reports. */
   private static Map<String, List<String>> options() {
     Map<String, List<String>> options = new LinkedHashMap<>();
     options.put(
@@ -65,7 +65,7 @@ class FrontOptionsTest {
     return options;
   }
 
-  /** What {@code ClusterOptions} refuses. */
+  /** The combinations refused by {@code ClusterOptions}. */
   private static boolean isAllowed(Map<String, String> row) {
     return !(has(row, "heartbeat", "50ms") && has(row, "timeout", "100ms"))
         && !(has(row, "quotas", "optimal") && has(row, "admin", "none"));
@@ -87,7 +87,7 @@ class FrontOptionsTest {
   private static AskedNode secure;
   private static QosNode other;
 
-  /** A node, where it is reached over TLS, and how often the test itself has asked it. */
+  /** A node, its port for TLS, and the number of requests by the test itself. */
   private static final class AskedNode implements AutoCloseable {
     final QosNode node;
     final int tls;
@@ -136,7 +136,7 @@ class FrontOptionsTest {
     }
   }
 
-  /** The first node is as the combination says, the second one as plain as can be. */
+  /** The first node has the options of the combination, the second one the defaults. */
   private static String cluster(Map<String, String> row, AskedNode first) {
     boolean two = has(row, "nodes", "2");
     boolean asked = !has(row, "admin", "none");
@@ -180,7 +180,7 @@ class FrontOptionsTest {
   void options_ofEachPair_answerAndKeepTheirNodesUp(Map<String, String> row) throws Exception {
     AskedNode first = has(row, "admin", "https") ? secure : plain;
     Discovery.Names names =
-        // With the name, as those that are looked up: a certificate is of that.
+        // With the host name, which is that of the certificate.
         host -> new InetAddress[] {InetAddress.getByAddress(host, new byte[] {127, 0, 0, 1})};
     try (TestFront front = new TestFront(cluster(row, first), names)) {
       requireAnswers(front, row);

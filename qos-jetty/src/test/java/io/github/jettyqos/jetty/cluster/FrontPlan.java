@@ -42,7 +42,7 @@ record FrontPlan(
         millis);
   }
 
-  /** Of what is drawn while it goes on, by its use. */
+  /** Random numbers during the round, by use. */
   Random random(int use) {
     return new Random(seed * 31 + use);
   }

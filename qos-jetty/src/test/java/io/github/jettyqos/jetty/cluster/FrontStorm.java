@@ -44,7 +44,7 @@ import org.eclipse.jetty.http.HttpVersion;
  * end nothing is in flight.
  */
 final class FrontStorm implements AutoCloseable {
-  /** Far above what any answer needs, on a busy machine too. */
+  /** Far above the time of any answer, also on a busy machine. */
   private static final long PATIENCE_MILLIS = 4_000;
 
   private static final int READERS = 8;
@@ -148,7 +148,7 @@ final class FrontStorm implements AutoCloseable {
         }
         case 3 -> {
           if (!plan.http2Clients()) {
-            // Over HTTP/2 more than a node takes, though not over HTTP/1.1.
+            // Over HTTP/2 more than a node accepts, though not over HTTP/1.1.
             IntStream.range(0, 230).forEach(i -> request.headers(head -> head.put("f" + i, "b")));
             expected = List.of("200", "431");
           }
@@ -163,7 +163,7 @@ final class FrontStorm implements AutoCloseable {
       } catch (Exception e) {
         outcome = e.toString();
       }
-      // While a node dies it may be the one that has this request.
+      // A dying node may have this request.
       boolean lives = (before & 1) == 0 && before == deaths.get();
       if (!expected.contains(outcome) && lives) {
         violation("%s %s: %s", request.getMethod(), request.getPath(), outcome);
@@ -179,7 +179,7 @@ final class FrontStorm implements AutoCloseable {
         .timeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  /** Those that do not read what they asked for, until small requests have been answered. */
+  /** Clients that do not read their answers until small requests have been answered. */
   private void slowReaders() throws Exception {
     List<Socket> readers = new ArrayList<>();
     try {
@@ -219,7 +219,9 @@ final class FrontStorm implements AutoCloseable {
     }
   }
 
-  /** The name has another address, and then the node at the last one dies with requests in it. */
+  /**
+   * The name gets another address, and then the node at the previous one dies with requests in it.
+   */
   private void move(int hanging) throws Exception {
     FrontStormNode last = goes;
     List<CompletableFuture<?>> hang = new ArrayList<>();
@@ -238,7 +240,7 @@ final class FrontStorm implements AutoCloseable {
       try {
         each.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
       } catch (ExecutionException e) {
-        // by its own timeout, or since the node has gone
+        // by its own timeout, or as the node died
       } catch (TimeoutException e) {
         violation("a request of a node that has gone has no end");
       }

@@ -19,7 +19,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.Callback;
 
-/** A node of the storm, at an address of its own. */
+/** A node of the storm with its own address. */
 final class FrontStormNode extends Handler.Abstract implements AutoCloseable {
   static final int LARGE = 12 << 20;
 
@@ -29,21 +29,21 @@ final class FrontStormNode extends Handler.Abstract implements AutoCloseable {
   private final boolean goes;
   private final CountDownLatch letGo = new CountDownLatch(1);
 
-  /** Requests that hang, if it goes. */
+  /** Hanging requests, if it will die. */
   final AtomicInteger hanging = new AtomicInteger();
 
-  /** Requests whose answer is large. */
+  /** Requests with a large answer. */
   final AtomicInteger large = new AtomicInteger();
 
-  /** One that will go. */
+  /** A node that will die. */
   FrontStormNode(String host, int port) throws Exception {
     this(host, port, true, null);
   }
 
   /**
-   * One that stays, with a gate and an admin connector if there is a directory for its token. A
-   * third of its threads are enough for all slow readers: what those of a class hold, the class
-   * lacks, and a server that has just started lends nothing.
+   * A permanent node, with a gate and an admin connector if there is a directory for its token. A
+   * third of its threads are enough for all slow readers: threads held by those of a class are
+   * missing in it, and a new server lends none.
    */
   FrontStormNode(Path directory) throws Exception {
     this("127.0.0.1", 0, false, directory);
@@ -96,7 +96,7 @@ final class FrontStormNode extends Handler.Abstract implements AutoCloseable {
     return connector.getLocalPort();
   }
 
-  /** Its part of a line in the list of nodes. */
+  /** Its part of an entry in the list of nodes. */
   String admin() {
     return admin;
   }
@@ -130,7 +130,7 @@ final class FrontStormNode extends Handler.Abstract implements AutoCloseable {
     return true;
   }
 
-  /** Dies: its connections break off, and nothing listens any more. */
+  /** Dies: its connections break off, and its port is closed. */
   void kill() throws Exception {
     connector.stop();
     letGo.countDown();

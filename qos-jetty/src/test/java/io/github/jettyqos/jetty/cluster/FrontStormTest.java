@@ -31,7 +31,7 @@ final class FrontStormTest {
     JettyVersion.assumeAtLeast("12.1.0", "its client does not say to which node it connects");
   }
 
-  /** Long enough for a node that never answered a heartbeat to be taken for dead, which is 2 s. */
+  /** Enough for the detection of a node that never answered a heartbeat, 2 s. */
   private static final long MILLIS = Long.getLong("storm.millis", 2_500);
 
   private static final int SEEDS = Integer.getInteger("storm.seeds", 2);

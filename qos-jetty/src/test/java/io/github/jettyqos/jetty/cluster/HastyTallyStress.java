@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The twin of {@link NodeTallyStress}: who reads takes those that were given first. */
+/** The twin of {@link NodeTallyStress}: the reader reads the given requests first. */
 public final class HastyTallyStress {
   private HastyTallyStress() {}
 
@@ -24,7 +24,7 @@ public final class HastyTallyStress {
     @Actor
     public void request() {
       tally.give();
-      tally.over(Ending.ANSWERED);
+      tally.over(NodeOutcome.ANSWERED);
     }
 
     @Actor

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What nodes see of a head. The peer is the loopback, which is trusted where the text says so. */
+/** The heads seen by nodes. The peer is the loopback, trusted if the text says so. */
 class HeadTest {
   private static final String TRUSTED = "trusted-proxies: [\"127.0.0.1\"]\n";
   private static final String DEADLINE = TRUSTED + "deadline-header: x-wait\n";
@@ -62,7 +62,7 @@ class HeadTest {
     assertThat(head.get("x-other")).isEqualTo("2");
   }
 
-  /** Of a minute all but what the way took, which is more than nothing and rounded down. */
+  /** A minute less the elapsed time, which is above zero, rounded down. */
   @Test
   void deadline_ofATrustedPeer_isWhatIsLeft() throws Exception {
     long left = head(DEADLINE, "x-wait", "60000").getLongField("x-wait");
@@ -103,7 +103,7 @@ class HeadTest {
     }
   }
 
-  /** A rule of the front end; nodes are thought to have the same. */
+  /** A rule of the front end; nodes are assumed to have the same. */
   private static final String TIER =
       "  tier: { exempt: true, match: [{ header: X-Tier=gold, trusted: true }] }\n";
 
@@ -132,7 +132,7 @@ class HeadTest {
     assertThat(head.get("X-QoS-Class")).isEqualTo("tier");
   }
 
-  /** The rule is asked about the whole, and the node sees the whole. */
+  /** The rule and the node see the whole. */
   @Test
   void cookie_inPieces_isOneForRulesAndNodes() throws Exception {
     String rule = "  mine: { exempt: true, match: [\"header:Cookie=a=1; b=2\"] }\n";
@@ -162,7 +162,7 @@ class HeadTest {
     }
   }
 
-  /** Nodes may have Jetty's own customizer, which believes all of these unless told otherwise. */
+  /** Nodes may have Jetty's own customizer, which trusts all of these by default. */
   @Test
   void wordsOfProxies_areAllThatJettyBelieves() {
     ForwardedRequestCustomizer jetty = new ForwardedRequestCustomizer();
@@ -179,9 +179,7 @@ class HeadTest {
             jetty.getForwardedSslSessionIdHeader());
   }
 
-  /**
-   * A blank at its end is nothing that may be sent over HTTP/2: the node would be taken for down.
-   */
+  /** A trailing blank is invalid over HTTP/2: the node would count as down. */
   @ParameterizedTest
   @ValueSource(strings = {"", ", protocol: http2"})
   void cookie_withEmptyPieces_isThatOfTheOthers(String protocol) throws Exception {

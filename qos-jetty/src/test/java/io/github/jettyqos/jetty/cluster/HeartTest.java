@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @ExtendWith(CapturedLog.class)
 final class HeartTest {
-  /** What is done by the clock begins with a look at the clock, which throws here. */
+  /** Timed tasks begin by reading the clock, which throws here. */
   @ParameterizedTest
   @EnumSource
   void tick_throwsWhateverItIs_beatsOn(Unrenderable kind) throws Exception {

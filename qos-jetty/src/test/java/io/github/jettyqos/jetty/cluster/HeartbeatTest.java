@@ -17,7 +17,7 @@ import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real nodes with a gate, which are asked for their reports. */
+/** Real nodes with a gate, asked for their reports. */
 class HeartbeatTest {
   private static final String CLASSES =
       "classes: { gold: { budget: 4 }, silver: { budget: 2 } }\nthreads: 6\n";
@@ -80,7 +80,7 @@ class HeartbeatTest {
       for (int i = 0; i < 4; i++) {
         assertThat(front.get("/gold/1").getContentAsString()).isIn("a", "b");
       }
-      // Of the class that the front end found: the nodes' own rules would make all of it silver.
+      // With the class of the front end: by the nodes' own rules all would be silver.
       assertThat(
               List.of(a, b).stream()
                   .mapToLong(each -> each.qos.serviceClasses().get(0).counts().arrivals())

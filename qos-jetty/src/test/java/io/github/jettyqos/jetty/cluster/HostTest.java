@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A node gets host and target as the client wrote them, also such as are none for java.net.URI. */
+/** A node gets host and target as the client wrote them, also those invalid for java.net.URI. */
 class HostTest {
   private static TestNode node;
   private static TestFront toHttp1;

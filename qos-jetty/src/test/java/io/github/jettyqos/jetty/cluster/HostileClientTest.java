@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A node is not to blame for what its clients do: three failures would have it down. */
+/** Faults of clients do not count against a node: three failures would put it down. */
 class HostileClientTest {
   private static final int MANY = 4;
   private static final int LEAVING = 500;
@@ -47,7 +47,7 @@ class HostileClientTest {
     }
   }
 
-  /** Idle connections end after 300 ms; the class would wait for 2 s. */
+  /** Idle connections end after 300 ms; the timeout of the class is 2 s. */
   @ParameterizedTest
   @CsvSource({
     "'Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nXYZ\r\n', false, HTTP/1.1 400",
@@ -70,9 +70,7 @@ class HostileClientTest {
     }
   }
 
-  /**
-   * The node that could not be reached has wanted nothing of it, which says nothing of the other.
-   */
+  /** The unreachable node has read none of it, which does not concern the next one. */
   @Test
   void body_thatDoesNotEndAtTheSecondNode_leavesItUp() throws Exception {
     String closed;
@@ -92,7 +90,7 @@ class HostileClientTest {
     }
   }
 
-  /** No node can answer what it asks for. */
+  /** No node can answer this request. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void request_thatBreaksEveryNode_leavesSomebodyForTheOthers(int nodes) throws Exception {
@@ -119,7 +117,7 @@ class HostileClientTest {
     }
   }
 
-  /** All go to the node by one connection, which Jetty would break off for so many resets. */
+  /** All use one connection to the node, which Jetty would close after so many resets. */
   @Test
   void clients_manyLeaveAtOnce_leaveTheRequestsOfOthersAtAnHttp2Node() throws Exception {
     CountDownLatch arrived = new CountDownLatch(LEAVING + 1);
@@ -165,7 +163,7 @@ class HostileClientTest {
     }
   }
 
-  /** Both are the request's own, whatever it says of its connection. */
+  /** Both belong to the request, whatever Connection names. */
   @Test
   void connection_namesHostAndLength_theyArePassedOn() throws Exception {
     TestNode.Answer says =

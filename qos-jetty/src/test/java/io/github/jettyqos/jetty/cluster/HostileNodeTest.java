@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a node sends that is no answer of HTTP reaches no client, least of all another one. */
+/** Invalid HTTP from a node reaches no client, least of all another one. */
 class HostileNodeTest {
   /** If kept, it would be the response to the next request. */
   @Test
@@ -47,7 +47,7 @@ class HostileNodeTest {
     }
   }
 
-  /** A node may have been allowed more than Jetty's 8 kB. */
+  /** A node may be configured for more than Jetty's 8 kB. */
   @Test
   void answer_ofALongHead_isPassedOn() throws Exception {
     String head = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n";
@@ -65,7 +65,7 @@ class HostileNodeTest {
     }
   }
 
-  /** Ever 4 of them: three failures would have the node down. */
+  /** Four of each: three failures would put the node down. */
   private static void assertAnswers(RawNode node, int status, String body) throws Exception {
     try (node;
         TestFront front = new TestFront(node.cluster())) {
@@ -99,7 +99,7 @@ class HostileNodeTest {
         new RawNode("HTTP/1.1 " + status + " X\r\n" + field + "\r\n\r\nhello", 1), status, "");
   }
 
-  /** It would be the answer to the next request, so that its connection is not used again. */
+  /** It would be the answer to the next request, so its connection is not used again. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -134,7 +134,7 @@ class HostileNodeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {20, 200, 900}) // kB; a client may be sent 16 kB
+  @ValueSource(ints = {20, 200, 900}) // kB; the limit for clients is 16 kB
   void answer_ofAHeadThatIsTooLarge_is502AndLeavesTheNodeUp(int kilobytes) throws Exception {
     String field = "X-Long: " + "a".repeat(990) + "\r\n";
     String head = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n" + field.repeat(kilobytes);

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A head that a client may send here, but a node does not take, is the client's fault: not the
- * node's, and of no other request.
+ * A head allowed here, but above the limit of a node, is the client's fault: not the node's, and
+ * without effect on other requests.
  */
 class LargeHeadTest {
   private static int status(TestFront front, String fields) throws Exception {
@@ -39,13 +39,13 @@ class LargeHeadTest {
         .collect(Collectors.joining());
   }
 
-  /** What a front end adds takes it beyond 8 kB, which is what either takes by default. */
+  /** The fields of the front end make it longer than 8 kB, the default limit of both. */
   @Test
   void http1Node_headThatGrowsTooLarge_is431AndLeavesTheNodeUp() throws Exception {
     JettyVersion.assumeAtLeast("12.1.0", "a node takes more than it says");
     try (TestNode node = TestNode.named("a");
         TestFront front = new TestFront(TestFront.cluster("", node))) {
-      for (int i = 0; i < 4; i++) { // three failures would have the node down
+      for (int i = 0; i < 4; i++) { // three failures would put the node down
         assertThat(status(front, fields(1, "v".repeat(8_090)))).isEqualTo(431);
       }
       assertUp(front);
@@ -59,8 +59,8 @@ class LargeHeadTest {
   }
 
   /**
-   * Over HTTP/2 each field counts 32 bytes more: 250 short ones are 2 kB here, and more there than
-   * the 8 kB that a node takes. Jetty's client would end the connection, and the download with it.
+   * Over HTTP/2 each field counts 32 bytes more: 250 short ones are 2 kB here, and more than the
+   * node's 8 kB there. Jetty's client would end the connection, with the download.
    */
   @ParameterizedTest
   @CsvSource({"250, 1", "220, 1", "40, 6500"})
@@ -82,7 +82,7 @@ class LargeHeadTest {
         TestFront front = new TestFront(ExchangeTest.ofHttp2(node))) {
       CompletableFuture<ContentResponse> slow =
           new CompletableResponseListener(front.client.newRequest(front.uri("/slow"))).send();
-      assertThat(front.get("/").getStatus()).isEqualTo(200); // the connection is there
+      assertThat(front.get("/").getStatus()).isEqualTo(200); // the connection exists
       for (int i = 0; i < 4; i++) {
         assertThat(status(front, "h".repeat(host), fields(number, "b"))).isEqualTo(431);
       }
@@ -92,7 +92,7 @@ class LargeHeadTest {
     }
   }
 
-  /** The twin: what both sides allow arrives, also beyond Jetty's 8 kB. */
+  /** The twin: a head allowed by both sides arrives, also above Jetty's 8 kB. */
   @ParameterizedTest
   @CsvSource({"HTTP_1_1, 30000", "HTTP_2, 30000", "HTTP_1_1, 7000", "HTTP_2, 7000"})
   void head_thatBothSidesAllow_arrives(String ofNode, int length) throws Exception {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What some options of nodes need is said by its name where it is missing. */
+/** Libraries needed by options of nodes are named if missing. */
 class LibrariesTest {
   @TempDir Path directory;
 

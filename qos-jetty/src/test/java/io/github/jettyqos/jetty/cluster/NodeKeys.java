@@ -14,7 +14,10 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** Keys of a node and of a front end, each in a file, with what trusts the other one in another. */
+/**
+ * The keys of a node and of a front end, each in a file, with the trust in the other in another
+ * file.
+ */
 final class NodeKeys {
   private final KeyFile node;
   private final KeyFile front;
@@ -41,7 +44,7 @@ final class NodeKeys {
     return file;
   }
 
-  /** Of a node that wants to know who calls. */
+  /** For a node that requires client certificates. */
   ConnectionFactory[] protocols() throws Exception {
     return protocols(true);
   }
@@ -65,7 +68,7 @@ final class NodeKeys {
     };
   }
 
-  /** Has the admin connector of a node speak TLS. */
+  /** Configures TLS for the admin connector of a node. */
   String admin() {
     return ", keystore: \"%s\", keystore-password: \"%s\"".formatted(node.path(), password);
   }

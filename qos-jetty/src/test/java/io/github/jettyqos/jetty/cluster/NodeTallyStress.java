@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The race of a request at a node with who reads how many are there. */
+/** The race of a request at a node with a reader of the number in flight. */
 public final class NodeTallyStress {
   private NodeTallyStress() {}
 
@@ -24,7 +24,7 @@ public final class NodeTallyStress {
     @Actor
     public void request() {
       tally.give();
-      tally.over(Ending.ANSWERED);
+      tally.over(NodeOutcome.ANSWERED);
     }
 
     @Actor

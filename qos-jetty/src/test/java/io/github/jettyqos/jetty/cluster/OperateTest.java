@@ -18,7 +18,7 @@ import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.server.Server;
 import org.junit.jupiter.api.Test;
 
-/** A front end with a gate of its own before it, and operators. */
+/** A front end behind its own gate, with operators. */
 class OperateTest {
   private static final Actor ANNA = new Actor("anna", Role.OPERATOR);
 

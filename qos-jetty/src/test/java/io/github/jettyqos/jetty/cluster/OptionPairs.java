@@ -20,7 +20,7 @@ final class OptionPairs {
   private final Predicate<Map<String, String>> allowed;
   private final List<String> names;
 
-  /** What is allowed is asked of combinations of which some options may be missing. */
+  /** The check is called for combinations with missing options as well. */
   OptionPairs(Map<String, List<String>> options, Predicate<Map<String, String>> allowed) {
     this.options = options;
     this.allowed = allowed;
@@ -40,7 +40,7 @@ final class OptionPairs {
     return rows;
   }
 
-  /** Those that may stand together. */
+  /** The allowed combinations. */
   private List<Pair> pairs() {
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** The races of a request at the front end with its end. */
 public final class PassageStress {
-  @SuppressWarnings("StaticAssignmentOfThrowable") // has neither trace nor state
+  @SuppressWarnings("StaticAssignmentOfThrowable") // without effect on the race
   private static final Throwable OVER = new Throwable("over", null, false, false) {};
 
   private PassageStress() {}
@@ -44,9 +44,7 @@ public final class PassageStress {
     }
   }
 
-  /**
-   * Two look through what waits; a third actor would leave this out where there are two processors.
-   */
+  /** Two scan the requests; a third actor would be skipped on two processors. */
   @JCStressTest
   @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "ended once")
   @Outcome(expect = Expect.FORBIDDEN, desc = "ended twice, or never")

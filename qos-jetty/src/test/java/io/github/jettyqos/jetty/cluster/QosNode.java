@@ -25,12 +25,12 @@ final class QosNode implements AutoCloseable {
     this(directory, classes, application, "viewer");
   }
 
-  /** What a front end may do there is by its role. */
+  /** The role of the front end's token. */
   QosNode(Path directory, String classes, Handler application, String role) throws Exception {
     this(directory, classes, application, role, "");
   }
 
-  /** With more of its admin connector, such as a keystore. */
+  /** With more options of its admin connector, such as a keystore. */
   QosNode(Path directory, String classes, Handler application, String role, String admin)
       throws Exception {
     Path tokens = secret(directory, "tokens-" + role, "front " + role + " " + TOKEN);
@@ -56,7 +56,7 @@ final class QosNode implements AutoCloseable {
     server.start();
   }
 
-  /** A file that its owner alone can read. */
+  /** A file readable only by its owner. */
   static Path secret(Path directory, String name, String text) throws Exception {
     Path file = directory.resolve(name);
     Files.writeString(file, text + "\n");
@@ -64,7 +64,7 @@ final class QosNode implements AutoCloseable {
     return file;
   }
 
-  /** Opens one more port, with other protocols. */
+  /** Opens another port, with other protocols. */
   int open(ConnectionFactory... protocols) throws Exception {
     QosConnector more = qos.connector(server, protocols);
     more.setHost("127.0.0.1");
@@ -73,7 +73,7 @@ final class QosNode implements AutoCloseable {
     return more.getLocalPort();
   }
 
-  /** Where it is asked for HTTP/1.1, or HTTP/2 in clear text. */
+  /** Its port for HTTP/1.1 and HTTP/2 in clear text. */
   int port() {
     return connector.getLocalPort();
   }
@@ -82,12 +82,12 @@ final class QosNode implements AutoCloseable {
     return qos.adminUri().orElseThrow().getPort();
   }
 
-  /** Its line in the list of nodes. */
+  /** Its entry in the list of nodes. */
   String line(String name) {
     return line(name, "");
   }
 
-  /** The same with more options, which begin with a comma. */
+  /** The entry with more options, which begin with a comma. */
   String line(String name, String options) {
     return "    - { name: %s, url: \"http://127.0.0.1:%d\", admin: \"http://127.0.0.1:%d\"%s }\n"
         .formatted(name, port(), adminPort(), options);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Real nodes with a gate and static budgets, which a front end sets. */
+/** Real nodes with a gate and static budgets, set by a front end. */
 class QuotaLoopTest {
   private static final String NODE =
       """
@@ -46,7 +46,7 @@ class QuotaLoopTest {
         role);
   }
 
-  /** Delays of 1 : 3, for which the law begins with 6 of 8 threads, moved by one at most. */
+  /** Delays of 1 : 3, for which the law starts with 6 of 8 threads, and moves one at most. */
   private ClusterFrontEnd front(String law, QosNode... nodes) throws Exception {
     StringBuilder lines = new StringBuilder();
     for (int j = 0; j < nodes.length; j++) {
@@ -124,7 +124,7 @@ class QuotaLoopTest {
     }
   }
 
-  /** What a node may say that is no report: a budget that no node has, and a class twice. */
+  /** Invalid reports: a budget out of range, and a class twice. */
   @ParameterizedTest
   @CsvSource({"gold, 70000, silver", "gold, 4, gold", "gold, -1, silver", "gold, 65535, silver"})
   void budgets_aNodeThatReportsWrongly_isLeftAloneAndTheOtherGetsThem(
@@ -157,7 +157,7 @@ class QuotaLoopTest {
     }
   }
 
-  /** Ten thousand answers of 1 ms by two threads: all of them are taken, each with its time. */
+  /** Ten thousand answers of 1 ms by two threads: each is taken with its time. */
   @Test
   void tallies_addedToWhileTheyAreTaken_loseNothing() throws Exception {
     DelayTallies tallies = new DelayTallies(2);

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http2.hpack.HpackDecoder;
 
-/** One request over HTTP/2 in frames written by hand, which may be no request at all. */
+/** One request over HTTP/2 in hand-written frames, possibly invalid. */
 final class RawHttp2 implements AutoCloseable {
   private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
   private static final int DATA = 0;
@@ -45,12 +45,12 @@ final class RawHttp2 implements AutoCloseable {
     out.flush();
   }
 
-  /** Names and values by turns, each character a byte. */
+  /** Names and values alternately, each character a byte. */
   private static byte[] block(String... fields) {
     ByteArrayOutputStream block = new ByteArrayOutputStream();
     for (int i = 0; i < fields.length; i++) {
       if (i % 2 == 0) {
-        block.write(0); // a literal that is not indexed
+        block.write(0); // a literal without indexing
       }
       byte[] text = fields[i].getBytes(StandardCharsets.ISO_8859_1);
       if (text.length >= 127) {
@@ -62,13 +62,13 @@ final class RawHttp2 implements AutoCloseable {
     return block.toByteArray();
   }
 
-  /** A head, after which nothing comes. */
+  /** A head with the end of the stream. */
   RawHttp2 head(String... fields) throws IOException {
     frame(HEADERS, END_HEADERS | END_STREAM, 1, block(fields));
     return this;
   }
 
-  /** A head, after which a body comes. */
+  /** A head that is followed by a body. */
   RawHttp2 open(String... fields) throws IOException {
     frame(HEADERS, END_HEADERS, 1, block(fields));
     return this;

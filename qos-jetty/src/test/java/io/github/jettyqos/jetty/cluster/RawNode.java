@@ -12,14 +12,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A node of HTTP/1.1 that answers the head of each request by some bytes, and keeps what came. */
+/**
+ * An HTTP/1.1 node that answers the head of each request with some bytes, and records the input.
+ */
 final class RawNode implements AutoCloseable {
   private final ServerSocket sockets = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final String answer;
   private final int times;
 
-  /** Each connection: all that came over it. */
+  /** The input by connection. */
   private final Queue<StringBuffer> came = new ConcurrentLinkedQueue<>();
 
   RawNode(String answer, int times) throws IOException {
@@ -58,16 +60,16 @@ final class RawNode implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // the front end has had enough
+      // closed by the front end
     }
   }
 
-  /** All that came, each character a byte. */
+  /** The whole input, each character a byte. */
   String came() {
     return String.join("", came);
   }
 
-  /** How many connections there were. */
+  /** The number of connections. */
   int connections() {
     return came.size();
   }

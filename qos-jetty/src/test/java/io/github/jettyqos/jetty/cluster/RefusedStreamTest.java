@@ -19,8 +19,8 @@ import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 
 /**
- * A node of HTTP/2 that says of a stream that it was not processed, in frames on the wire: the
- * request goes to another node. The twin says that something went wrong: it may have begun.
+ * An HTTP/2 node that reports a stream as not processed, in frames on the wire: the request goes to
+ * another node. In the twin it reports an error: the request may have begun.
  */
 final class RefusedStreamTest {
   private static final int REQUESTS = 10;

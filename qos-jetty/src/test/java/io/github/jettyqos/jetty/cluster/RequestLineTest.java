@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A node reads the line that its rules were asked about, or none. */
+/** A node gets the line seen by the rules, or none. */
 class RequestLineTest {
   private static RawNode node;
   private static TestFront front;
@@ -86,7 +86,7 @@ class RequestLineTest {
     assertThat(node.came()).isEqualTo(before);
   }
 
-  /** The twin: what is a token, and a target, arrives as it was sent. */
+  /** The twin: a token and a target arrive unchanged. */
   @ParameterizedTest
   @CsvSource({"M-SEARCH, /a", "X!#$%&'*+-.^_`|~9, /a?b=c%20d|{}", "PROPFIND, /~x"})
   void http2_unusualMethodAndTarget_arriveAsTheyAre(String method, String path) throws Exception {
@@ -105,14 +105,14 @@ class RequestLineTest {
         .contains("GET /1?q=%C3%A9 HTTP/1.1\r\n", "GET /2?q=%C3%A9 HTTP", "GET /3?q=%A0 HTTP");
   }
 
-  /** It names no host, as a target that is no path must not. */
+  /** It has no host, as a target other than a path. */
   private static int options(String method, String path) throws Exception {
     try (RawHttp2 client = new RawHttp2(front.uri("/").getPort())) {
       return client.head(":method", method, ":scheme", "http", ":path", path).status();
     }
   }
 
-  /** Rules would be asked about one path, and the node would get another. */
+  /** Rules would see one path, and the node another. */
   @ParameterizedTest
   @ValueSource(
       strings = {"checkout/x", "*foo", "http:/x", "http://shop/x", "?q", "*?q", ";x", "**"})
@@ -144,7 +144,7 @@ class RequestLineTest {
     assertThat(node.came()).contains("OPTIONS * HTTP/1.1\r\n");
   }
 
-  /** Its path is a slash, for rules and for the node. */
+  /** Its path is a slash for rules and node. */
   @ParameterizedTest
   @CsvSource({
     "GET http://shop, GET / HTTP/1.1",

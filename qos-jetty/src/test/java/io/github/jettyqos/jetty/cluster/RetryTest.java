@@ -14,9 +14,9 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 
-/** When a request goes to another node, and when it must not. */
+/** The cases in which a request goes to another node, and in which it must not. */
 class RetryTest {
-  /** As a node's gate turns away. */
+  /** Like a rejection by a node's gate. */
   private static TestNode.Answer turnsAway(boolean saysSo) {
     return (request, response, callback) -> {
       response.setStatus(503);
@@ -80,7 +80,7 @@ class RetryTest {
     }
   }
 
-  /** Its first half is with the node that turned it away; nobody has it for another one. */
+  /** Its first half was read by the rejecting node, and is lost for another one. */
   @Test
   void body_ofWhichANodeHasGotSome_isNotSentToAnother() throws Exception {
     AtomicInteger handled = new AtomicInteger();

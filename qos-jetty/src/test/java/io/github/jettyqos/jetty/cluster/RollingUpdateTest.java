@@ -16,19 +16,19 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nodes of one host, of which one is replaced by another one at another address. */
+/** Nodes of one host, of which one is replaced at another address. */
 class RollingUpdateTest {
   @BeforeAll
   static void addressesOfAHostAreTold() {
     JettyVersion.assumeAtLeast("12.1.0", "its client does not say to which node it connects");
   }
 
-  /** So many in a row put a node down. */
+  /** The number of failures in a row that put a node down. */
   private static final int FAILURES = 3;
 
   /**
-   * The node that goes has requests, which break off when it dies, after the next node has its
-   * place. The other one is there so that a node may be down at all.
+   * The replaced node has requests, which break off when it dies, after the next node has its
+   * place. Another node is there so that a node may be down at all.
    */
   @ParameterizedTest
   @ValueSource(strings = {"http1", "http2"})

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A front end and a node that show each other who they are. */
+/** A front end and a node that authenticate each other. */
 class SecureNodeTest {
   @TempDir static Path directory;
 
@@ -57,7 +57,7 @@ class SecureNodeTest {
     }
   }
 
-  /** Its certificate is of localhost. */
+  /** Its certificate is for localhost. */
   @Test
   void node_ofAnotherName_getsNothing() throws Exception {
     try (TestNode node = secure();

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is thrown while a request is handed to Jetty's client: its client hears of it all the same.
+ * An exception while a request is passed to Jetty's client still ends the request of the client.
  */
 final class SendFailureTest {
-  /** No request can be made for it, as its host is none. */
+  /** An invalid host, for which no request can be created. */
   private static final String NO_HOST = "http://no_host:1";
 
-  /** Gives nodes in an order, whatever becomes of them. */
+  /** Chooses nodes in order, whatever the results. */
   private static final class InOrder implements Choosing {
     private final Queue<Node> nodes = new ArrayDeque<>();
     final Queue<String> log = new ConcurrentLinkedQueue<>();
@@ -74,12 +74,12 @@ final class SendFailureTest {
     public void answered(Node node, int classIndex) {}
 
     @Override
-    public void over(Node node, int classIndex, Ending ending, Way way) {
+    public void over(Node node, int classIndex, NodeOutcome ending, Way way) {
       log.add("over " + node.name());
     }
   }
 
-  /** A front end by hand. */
+  /** A hand-made front end. */
   private static final class Front implements AutoCloseable {
     final Overdue overdue = new Overdue();
     final InOrder nodes;
@@ -150,7 +150,7 @@ final class SendFailureTest {
     }
   }
 
-  /** Jetty 12.1 tells that as it tells that a node cannot be reached; 12.0 throws it. */
+  /** Jetty 12.1 reports it like an unreachable node; 12.0 throws it. */
   @Test
   void secondNode_clientHasNoConnectionsForIt_isAnsweredAndLeavesNothing() throws Exception {
     try (TestNode node = TestNode.named("a");

@@ -21,21 +21,21 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 
-/** Requests share a connection to a node of HTTP/2, and those that stand still stop no other. */
+/** Requests share an HTTP/2 connection to a node, and stalled ones do not block others. */
 final class SlowReaderTest {
   private static final int PIECE = 64 * 1024;
 
   private final AtomicLong written = new AtomicLong();
   private final AtomicLong begun = new AtomicLong();
 
-  /** Large answers are as large as it takes; what comes to /blocked is never read. */
+  /** Large answers are unlimited; requests to /blocked are never read. */
   private void answer(Request request, Response response, Callback callback) throws Exception {
     String path = Request.getPathInContext(request);
     if (path.endsWith("/large")) {
       begun.incrementAndGet();
       large(response);
     } else if (path.endsWith("/blocked")) {
-      // From then on it has all the time that it wants.
+      // From then on it has no timeout.
       response.write(false, TestNode.bytes("begun"), Callback.NOOP);
       begun.incrementAndGet();
     } else {
@@ -68,12 +68,12 @@ final class SlowReaderTest {
     return socket;
   }
 
-  /** One after the other: those that come at once may have connections of their own. */
+  /** In sequence: concurrent ones may have their own connections. */
   private void awaitBegun(int requests) {
     Awaitility.await().pollInterval(Duration.ofMillis(2)).until(() -> begun.get() == requests);
   }
 
-  /** Waits until as many as that have begun and nothing more is written. */
+  /** Waits until a number of answers have begun and stalled. */
   private void awaitStandstill(int requests) {
     AtomicLong before = new AtomicLong(-1);
     Awaitility.await()
@@ -81,7 +81,7 @@ final class SlowReaderTest {
         .until(() -> begun.get() == requests && before.getAndSet(written.get()) == written.get());
   }
 
-  /** 40 are more than share a connection. */
+  /** 40 is more than the requests of a connection. */
   @Test
   void downloads_clientsDoNotRead_othersAreAnswered() throws Exception {
     List<Socket> readers = new ArrayList<>();
@@ -104,7 +104,7 @@ final class SlowReaderTest {
     }
   }
 
-  /** Each sends as much as a node allows it, without a node that reads. */
+  /** Each sends as much as the window of a node that does not read. */
   @Test
   void uploads_nodeDoesNotReadThem_othersAreRead() throws Exception {
     List<Socket> senders = new ArrayList<>();

@@ -20,24 +20,24 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.ContainerLifeCycle;
 
-/** A front end on a port of its own, and a client for it. */
+/** A front end on its own port, and a client for it. */
 public final class TestFront implements AutoCloseable {
   public final ClusterFrontEnd frontEnd;
   final Server server = new Server();
   public final HttpClient client;
   private final ServerConnector connector;
 
-  /** By a configuration, without its classes, which are gold by path and silver. */
+  /** With a configuration without its classes, which are gold by path and silver. */
   public TestFront(String cluster) throws Exception {
     this("", cluster, InetAddress::getAllByName);
   }
 
-  /** With a class that is asked first, on a line of its own. */
+  /** With a first class, on its own line. */
   TestFront(String first, String cluster) throws Exception {
     this(first, cluster, InetAddress::getAllByName);
   }
 
-  /** With what answers for hosts with {@code dns: true}, which may change. */
+  /** With the resolver of hosts with {@code dns: true}, which may change. */
   TestFront(String cluster, Discovery.Names names) throws Exception {
     this("", cluster, names);
   }
@@ -86,7 +86,7 @@ public final class TestFront implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + connector.getLocalPort() + path);
   }
 
-  /** Looks addresses up now, as is done every 5 s. */
+  /** Looks addresses up now, instead of every 5 s. */
   void look() {
     ((ContainerLifeCycle) frontEnd.handler()).getBeans(Discovery.class).forEach(Discovery::look);
   }
@@ -95,7 +95,7 @@ public final class TestFront implements AutoCloseable {
     return client.GET(uri(path));
   }
 
-  /** Sends text as it is, each character a byte, and reads until the end of the connection. */
+  /** Sends text unchanged, each character a byte, and reads until the end of the connection. */
   String raw(String text) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
       socket.setSoTimeout(15_000);

@@ -16,9 +16,9 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 
-/** A back end on a port of its own, which keeps the heads that it got. */
+/** A back end on its own port, which records the received heads. */
 final class TestNode implements AutoCloseable {
-  /** How it answers. */
+  /** Its answer. */
   @FunctionalInterface
   interface Answer {
     void to(Request request, Response response, Callback callback) throws Exception;
@@ -46,7 +46,7 @@ final class TestNode implements AutoCloseable {
     this(name, "127.0.0.1", 0, answer, protocols);
   }
 
-  /** At an address, such as 127.0.0.2, and a port that another one may have at its own address. */
+  /** At an address, such as 127.0.0.2, with a port that others may have at their addresses. */
   TestNode(String name, String address, int port, Answer answer) throws Exception {
     this(name, address, port, answer, clearText());
   }
@@ -74,7 +74,7 @@ final class TestNode implements AutoCloseable {
     server.start();
   }
 
-  /** One that says its name. */
+  /** A node that answers with its name. */
   static TestNode named(String name) throws Exception {
     return new TestNode(
         name, (request, response, callback) -> response.write(true, bytes(name), callback));
@@ -96,17 +96,17 @@ final class TestNode implements AutoCloseable {
     return "http://" + address + ":" + port();
   }
 
-  /** The heads of the requests that it got. */
+  /** The received heads. */
   Queue<HttpFields> heads() {
     return heads;
   }
 
-  /** The paths of these. */
+  /** Their paths. */
   Set<String> paths() {
     return paths;
   }
 
-  /** Its line in the list of nodes, if it answers as an admin connector does, too. */
+  /** Its entry in the list of nodes, with an admin connector. */
   String line() {
     return "    - { name: %s, url: \"%s\", admin: \"%s\" }\n".formatted(name, url(), url());
   }

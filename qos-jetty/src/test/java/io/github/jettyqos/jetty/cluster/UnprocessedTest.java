@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.eclipse.jetty.http2.RetryableStreamException;
 import org.junit.jupiter.api.Test;
 
-/** Which failures say that a node has not processed a request. */
+/** The failures that prove that a node has not processed a request. */
 class UnprocessedTest {
   @Test
   void failure_beforeAnythingWasSent_saysSo() {
@@ -20,7 +20,7 @@ class UnprocessedTest {
     assertThat(Unprocessed.is(new IOException("refused_stream_error"))).isTrue();
   }
 
-  /** It may have begun there, and must not be sent to another one. */
+  /** It may have begun there, and must not be retried. */
   @Test
   void failure_ofAnotherKind_doesNotSaySo() {
     assertThat(Unprocessed.is(null)).isFalse();

@@ -27,14 +27,12 @@ import org.junit.jupiter.api.Test;
  * it is a part of a buffer that Jetty has of a pool, which would be out of it until then.
  */
 final class UntouchedBodyTest {
-  /**
-   * Two for each node that is not there: three would have it down, and it would be asked nothing.
-   */
+  /** Two for each missing node, as three failures would put it down. */
   private static final int UPLOADS = 20;
 
   private static final int LENGTH = 16_000;
 
-  /** What stands in front of the front end, and has the first of a body there before it. */
+  /** A handler in front of the front end, by whose return the first part of a body is there. */
   private static final class Waiting extends Handler.Wrapper {
     private final HttpFields more;
 
@@ -65,7 +63,7 @@ final class UntouchedBodyTest {
     }
   }
 
-  /** A front end that knows which buffers are out of the pool. */
+  /** A front end that tracks the buffers taken from the pool. */
   private static final class Front implements AutoCloseable {
     final TestFront front;
     final ArrayByteBufferPool.Tracking pool = new ArrayByteBufferPool.Tracking();
@@ -94,7 +92,7 @@ final class UntouchedBodyTest {
           new BytesRequestContent(new byte[LENGTH]) {
             @Override
             public long getLength() {
-              return -1; // so that only a frame tells where it ends
+              return -1; // so that only a frame marks its end
             }
           };
       return new CompletableResponseListener(
@@ -139,7 +137,7 @@ final class UntouchedBodyTest {
     assertThat(front.pool.getLeaks()).isEmpty();
   }
 
-  /** What comes behind would be taken for all of it. */
+  /** Only the rest would be taken for the whole. */
   @Test
   void read_afterTheEnd_fails() throws Exception {
     CompletableFuture<Content.Chunk> read = new CompletableFuture<>();
@@ -180,7 +178,7 @@ final class UntouchedBodyTest {
     }
   }
 
-  /** The twin: with a node that is not there at first, and one that reads all. */
+  /** The twin: with a first node that is missing, and one that reads all. */
   @Test
   void uploads_goOnToAnotherNode_arriveWholeAndLeaveNoBufferBehind() throws Exception {
     TestNode.Answer reads =

@@ -13,15 +13,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that are pending when a pool takes no more. */
+/** Pending requests when a pool rejects tasks. */
 final class DispatcherTest {
   private final Queue<Runnable> taken = new ArrayDeque<>();
   private final List<String> ended = new ArrayList<>();
 
-  /** How many tasks the pool takes still. */
+  /** The number of tasks that the pool still accepts. */
   private int room;
 
-  /** Whether it has no thread for more, and has not stopped. */
+  /** Whether it has no free thread, without being stopped. */
   private boolean noThread;
 
   private void execute(Runnable task) {
@@ -72,7 +72,7 @@ final class DispatcherTest {
     assertThat(ended).containsExactlyInAnyOrder("a run", "b refused", "c refused");
   }
 
-  /** Its threads may handle one after the other, so what has a permit is handled. */
+  /** Its threads may handle several in sequence, so a request with a permit is handled. */
   @Test
   void platformWorker_poolStopsWhileTwoArePending_handlesBoth() {
     Dispatcher dispatcher = new Dispatcher(this::execute, new OneRequestThreads(false));
@@ -83,7 +83,7 @@ final class DispatcherTest {
     assertThat(ended).containsExactly("a run", "b run");
   }
 
-  /** That there is no worker for what comes is no reason to refuse what the one at work will do. */
+  /** A missing new worker is no reason to reject a request that the present one will handle. */
   @Test
   void platformWorker_isAtWorkWhenMoreIsRefused_handlesWhatIsPending() {
     Dispatcher dispatcher = new Dispatcher(this::execute, new OneRequestThreads(false));
@@ -111,7 +111,7 @@ final class DispatcherTest {
     assertThat(ended).contains("c run");
   }
 
-  /** The second comes when the first is being refused, and sees that a worker is being woken. */
+  /** The second arrives while the first is rejected, and reads that a worker is being woken. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void poolIsStopped_anotherComesMeanwhile_bothAreRefused(boolean virtual) {

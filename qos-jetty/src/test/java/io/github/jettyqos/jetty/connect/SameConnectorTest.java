@@ -20,7 +20,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.junit.jupiter.api.Test;
 
-/** A connector that takes the place of another one is as that one was set up. */
+/** A replacing connector has the settings of the replaced one. */
 class SameConnectorTest {
   private final Server server = new Server();
   private final Qos qos = Qos.of(QosYaml.parse("classes: {all: {}}"));
@@ -93,7 +93,7 @@ class SameConnectorTest {
     }
   }
 
-  /** All that can be set, so that an option of a newer Jetty is not forgotten. */
+  /** All settings, so that an option of a newer Jetty is not forgotten. */
   private static Map<String, Object> settings(ServerConnector connector) throws Exception {
     Map<String, Object> settings = new TreeMap<>();
     for (Method setter : ServerConnector.class.getMethods()) {

@@ -75,7 +75,7 @@ final class ConsoleHandlerTest {
     assertThat(get("/console/vendor/uplot/LICENSE.txt").getContent()).contains("MIT License");
   }
 
-  /** A policy without inline styles and scripts breaks a page that has some. */
+  /** A policy without inline styles and scripts would break a page that has some. */
   @Test
   void markup_ofThePage_hasNothingInline() throws Exception {
     assertThat(get("/console/").getContent())

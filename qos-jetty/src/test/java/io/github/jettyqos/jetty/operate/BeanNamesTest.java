@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Under which names beans are found, of one server and of two. */
+/** The names of beans, of one server and of two. */
 final class BeanNamesTest {
   private static final String YAML =
       "threads: 8\nclasses:\n  health: {match: [\"path:/health\"], exempt: true}\n  all: {}\n";

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.eclipse.jetty.http.HttpField;
 import org.junit.jupiter.api.Test;
 
-/** The text of the load, and how often it is made. */
+/** The text of the load, and the times of its computation. */
 final class OrcaHeaderTest {
   private static final long MS = 1_000_000;
 

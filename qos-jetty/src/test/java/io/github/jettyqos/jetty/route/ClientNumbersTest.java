@@ -13,7 +13,7 @@ import org.eclipse.jetty.http.HttpFields;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Who is the same client and who is not; equal numbers by chance are one in 2^64. */
+/** Equal and different clients; equal numbers by chance are one in 2^64. */
 final class ClientNumbersTest {
   private final ClientNumbers numbers = new ClientNumbers(7);
 

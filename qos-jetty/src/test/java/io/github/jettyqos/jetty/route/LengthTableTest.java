@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is kept of lengths, in one word each. */
+/** The entries of lengths, one word each. */
 final class LengthTableTest {
   private static final long EPOCH = 30_000_000_000L;
   private final LengthTable table = new LengthTable();
@@ -29,7 +29,7 @@ final class LengthTableTest {
     assertThat(table.isFresh(0, 0)).isFalse();
   }
 
-  /** A hash of the same cells; its tag is another. */
+  /** A hash with the same cells and another tag. */
   private static long other(int number) {
     return Hash.of("/a") ^ ((long) number << 50);
   }
@@ -54,7 +54,7 @@ final class LengthTableTest {
     }
     table.put(other(5), 5, EPOCH);
     assertThat(table.length(other(1))).isEqualTo(RequestSize.UNKNOWN);
-    table.put(other(6), 6, EPOCH); // no old one is left
+    table.put(other(6), 6, EPOCH); // all old ones are replaced
     assertThat(table.length(other(6))).isEqualTo(6);
   }
 

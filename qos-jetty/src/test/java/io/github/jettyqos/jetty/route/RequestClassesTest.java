@@ -38,7 +38,7 @@ final class RequestClassesTest {
         });
   }
 
-  /** A request of 127.0.0.9 that answers what classification may ask, and fails on all else. */
+  /** A request of 127.0.0.9 that has the parts for classification, and fails for all others. */
   private Request request() {
     HttpFields counting =
         new HttpFields() {
@@ -99,7 +99,7 @@ final class RequestClassesTest {
     assertThat(classes.of(request())).isEqualTo(1);
     assertThat(values).isEqualTo(1);
     assertThat(passes).isEqualTo(1);
-    // The twin: the same way round, and an address that the last of the rules is for.
+    // The twin: the same order, with the address of the last rule.
     fields.clear();
     add("X-Forwarded-For", "198.51.100." + (RULES - 1));
     assertThat(classes.of(request())).isZero();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Which documents are taken for cached. */
+/** The documents that count as cached. */
 final class ServedDocumentsTest {
   @Test
   void served_lately_areContainedAndOthersAreNot() {

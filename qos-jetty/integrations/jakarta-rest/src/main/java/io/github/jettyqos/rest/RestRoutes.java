@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The routes of resources, in an order in which the first match is the resource method that will
@@ -38,17 +39,13 @@ final class RestRoutes {
     return building.routes;
   }
 
-  private interface PathOf {
-    String of(Resource resource);
-  }
-
   /** Groups templates that match the same paths, in the order of precedence. */
   private static Map<Template, List<Resource>> group(
-      Collection<Resource> resources, PathOf pathOf) {
+      Collection<Resource> resources, Function<Resource, String> pathOf) {
     Map<String, Template> templates = new HashMap<>();
     Map<Template, List<Resource>> groups = new TreeMap<>(Template.ORDER);
     for (Resource each : resources) {
-      Template read = Template.of(pathOf.of(each));
+      Template read = Template.of(pathOf.apply(each));
       Template template = templates.computeIfAbsent(read.key(), key -> read);
       groups.computeIfAbsent(template, key -> new ArrayList<>()).add(each);
     }

@@ -1,11 +1,11 @@
-// Charts over time. They are drawn when something is new, at most once a frame, and only if seen.
+// Charts over time. They are drawn when data is new, at most once a frame, and only if visible.
 
 import { el, setText } from './dom.js';
 import { variable } from './palette.js';
 
 const uPlot = globalThis.uPlot;
 const SYNC = 'qos';
-/** Threads and requests are not cut. */
+/** The ticks of threads and requests, which are whole numbers. */
 const WHOLE = [1, 2, 5].flatMap((each) => [1, 10, 100, 1000, 10_000].map((by) => each * by)).sort((a, b) => a - b);
 const AXIS = '11px system-ui, sans-serif';
 
@@ -23,12 +23,12 @@ export function redraw() {
   frame ||= requestAnimationFrame(drawAll);
 }
 
-/** Moments, in seconds, at which somebody changed something. */
+/** The times of changes, in seconds. */
 export function setMarks(seconds) {
   marks = seconds;
 }
 
-/** Those before the first value say nothing. */
+/** Times before the first value have no label. */
 function drawMarks(plot, from) {
   const { ctx, bbox } = plot;
   ctx.save();
@@ -47,7 +47,7 @@ function drawMarks(plot, from) {
   ctx.restore();
 }
 
-/** How long ago, along the bottom. */
+/** The time axis: how long ago. */
 function ago(plot, splits) {
   const end = plot.scales.x.max;
   return splits.map((each) => {
@@ -77,7 +77,7 @@ function axis(values, size, more = {}) {
 /**
  * A chart.
  *
- * @param host where
+ * @param host the parent element
  * @param of title, series ({label, stroke, fill, dash, stepped}), say(values) for its reading, tick(value)
  *     for the axis, whole if values are whole numbers, span in seconds, height
  * @param ring the values
@@ -146,7 +146,7 @@ export class Chart {
     return this.ring.arrays[0][this.ring.size - this.ring.filled];
   }
 
-  /** Ten minutes, or in steps of 30 s what there is of them so far. */
+  /** The shown time: ten minutes, less in steps of 30 s while there are fewer values. */
   #span(end) {
     const { span } = this.of;
     const so = end - this.#first();
@@ -165,7 +165,7 @@ export class Chart {
     }
   }
 
-  /** What the pointer is at, on any of the charts; the newest where there is no pointer. */
+  /** The values at the pointer, on any of the charts; the newest ones without a pointer. */
   read(index) {
     const at = index ?? this.ring.size - 1;
     const values = this.of.series.map((_, k) => this.ring.arrays[k + 1][at]);

@@ -1,4 +1,4 @@
-// Each class: a table of what is now, and charts of what was.
+// Each class: a table of present values, and charts of past ones.
 
 import { Chart, redraw } from './chart.js';
 import { byId, el, row, setKind, setText, table } from './dom.js';
@@ -16,7 +16,7 @@ export const swatch = (name, index) =>
 
 const sum = (counts) => Object.values(counts).reduce((all, each) => all + each, 0);
 
-/** Whether a class has what it is guaranteed, in words and with a sign. */
+/** Whether the guarantee of a class is kept, in words and with a sign. */
 function verdict(of) {
   if (of.exempt) {
     return ['exempt: always answered', 'note'];
@@ -34,7 +34,7 @@ class OneClass {
     this.name = of.name;
   }
 
-  /** The charts read the ring through views that have the series which they draw. */
+  /** Views of the ring for charts, each with the series of its chart. */
   #view(...names) {
     const { ring } = this;
     const arrays = [ring.arrays[0], ...names.map((each) => ring.arrays[SERIES.indexOf(each) + 1])];
@@ -97,8 +97,8 @@ class OneClass {
   }
 
   /**
-   * What was turned away in a second since the last look, or would have been while admission only
-   * observes; null at the first look, after a restart, and when that changed.
+   * The rejections per second since the last poll, hypothetical ones while admission only observes;
+   * null at the first poll, after a restart, and after a change of the admission mode.
    */
   rejectedRate(of, now, observes) {
     const all = sum((observes ? of.observed?.rejected : of.rejected) ?? {});
@@ -151,7 +151,7 @@ export class Classes {
     redraw();
   }
 
-  /** Nobody answers: there is nothing to draw of this time. */
+  /** Without an answer there is a gap in the charts. */
   gap(now) {
     this.parts.forEach(({ own }) => own?.ring.gap(now));
     redraw();
@@ -185,14 +185,14 @@ export class Classes {
     }
   }
 
-  /** The number of values that are kept, for whoever watches that they do not grow. */
+  /** The number of kept values, for tests of their bound. */
   kept() {
     let all = 0;
     this.parts.forEach(({ own }) => own?.ring.arrays.forEach((each) => (all += each.length)));
     return all;
   }
 
-  /** The last delay of a class, for whoever watches. */
+  /** The last delay of a class, for tests. */
   lastDelay(name) {
     return this.parts.get(name).own.ring.last(MEASURED);
   }

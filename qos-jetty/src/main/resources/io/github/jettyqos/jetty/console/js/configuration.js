@@ -1,4 +1,4 @@
-// The file and what differs from it, the configuration as YAML, and which class a request has.
+// The file and the differences from it, the configuration as YAML, and the class of a request.
 
 import { byId, el, field, row, table } from './dom.js';
 

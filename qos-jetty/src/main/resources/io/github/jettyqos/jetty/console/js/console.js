@@ -1,4 +1,4 @@
-// What all parts of the page share: who looks, how to call, and what happens after a change.
+// The shared state of the page: the user, the calls, and the steps after a change.
 
 import { byId, el, setText } from './dom.js';
 import { confirmChange } from './dialog.js';
@@ -12,7 +12,7 @@ export class Console {
     this.welcome(list);
   }
 
-  /** Who somebody is after a token was taken. */
+  /** Sets the user after a token was accepted. */
   welcome(list) {
     this.you = list.you;
     this.descriptions = new Map((list.operations ?? []).map((each) => [each.name, each.description]));
@@ -22,7 +22,7 @@ export class Console {
     this.allow(document);
   }
 
-  /** Switches off what changes the server, for those who may not. */
+  /** Disables the controls that change the server for viewers. */
   allow(within) {
     for (const each of within.querySelectorAll('[data-change]')) {
       each.disabled = !this.mayChange;
@@ -34,26 +34,26 @@ export class Console {
     return this.transport.read(operation, parameters);
   }
 
-  /** Says something to those who hear the page; the last thing said is kept. */
+  /** Announces a text to screen readers; the last one is kept. */
   announce(text) {
     setText(byId('announce'), text);
   }
 
-  /** @param listener is called after each change that was made here */
+  /** @param listener is called after each change by this page */
   afterChange(listener) {
     this.#after.push(listener);
   }
 
-  /** What was seen last: the number of the partition in force, and when that was. */
+  /** The last seen partition: its number, and the time. */
   look(state) {
     this.seen = { number: state.partition?.number, now: state.now };
   }
 
   /**
-   * Asks for a reason, changes, and shows what happened. What another operator, the application or
-   * the file has put in force meanwhile is not overwritten: it is shown, to be looked at.
+   * Asks for a reason, changes the server, and shows the result. A change made meanwhile by another
+   * operator, the application or the file is not overwritten, but shown.
    *
-   * @param what as the dialog takes it; seen, what it was decided on, if that is not what is seen now
+   * @param what for the dialog; seen, the basis of the decision, if it is not the present state
    */
   async change(operation, parameters, what) {
     const seen = what.seen ?? this.seen;
@@ -77,7 +77,7 @@ export class Console {
     return answer;
   }
 
-  /** What operators have changed since then; the application and the file are not among them. */
+  /** The changes by operators since then, without those by the application and the file. */
   async #since(then) {
     try {
       const all = await this.read('changes');

@@ -1,4 +1,4 @@
-// The operator's hands: freeze, law, shadow mode, admission, total, guarantees.
+// The controls of an operator: freeze, law, shadow mode, admission, total, guarantees.
 
 import { byId, choice, el, field, setText } from './dom.js';
 

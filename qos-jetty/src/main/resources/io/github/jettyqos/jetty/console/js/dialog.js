@@ -1,16 +1,16 @@
-// Every change goes through here: what would change, a reason, and the server's answer as it is.
+// The dialog of every change: its effect, a reason, and the unchanged answer of the server.
 
 import { el } from './dom.js';
 
 const open = () => document.querySelector('dialog[open]');
 
 /**
- * Asks for a reason and does it.
+ * Asks for a reason, and acts.
  *
- * @param what title; verb, on the button; lines, what would change; body, an element below them
- * @param act is given the reason; its failure is shown, and the dialog stays. If the failure has
- *     meanwhile, lines of what others did, these are shown, and there is no way but to look again
- * @return what act answered; null if it was called off
+ * @param what title; verb, on the button; lines with the effect; body, an element below them
+ * @param act is called with the reason; its failure is shown, and the dialog stays. If the failure
+ *     has the lines meanwhile, of changes by others, these are shown, and the user has to start anew
+ * @return the answer of act; null if the user has cancelled
  */
 export function confirmChange(what, act) {
   if (open()) {

@@ -1,4 +1,4 @@
-// Makes elements. Whatever a server says is put in as text, never as markup.
+// Creates elements. Data of a server is inserted as text, never as markup.
 
 /**
  * An element. A property that starts with "on" is a listener, "text" its text, "data" its data
@@ -23,7 +23,7 @@ export function el(tag, properties = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** Sets a text if it is another one, so that a poll without news touches nothing. */
+/** Sets a text if it differs, so that a poll without changes does not touch the page. */
 export function setText(node, text) {
   if (node.textContent !== text) {
     node.textContent = text;
@@ -37,8 +37,8 @@ export function setKind(node, kind) {
 }
 
 /**
- * A table whose rows become cards on a narrow screen. The roles are said because a browser forgets
- * them when a row is laid out as a block.
+ * A table whose rows become cards on a narrow screen. The roles are explicit, as a browser drops
+ * them from rows laid out as blocks.
  */
 export function table(caption, heads) {
   const body = el('tbody', { role: 'rowgroup' });

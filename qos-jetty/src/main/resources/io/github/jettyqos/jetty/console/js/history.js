@@ -1,4 +1,4 @@
-// The partitions that were in force, and the way back to any of them.
+// The earlier partitions, with a rollback to each.
 
 import { byId, el, row, table } from './dom.js';
 import { change, clock, time } from './words.js';

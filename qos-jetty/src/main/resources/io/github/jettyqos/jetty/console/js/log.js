@@ -1,4 +1,4 @@
-// Decisions of the law and changes by people, by time, the newest first.
+// Decisions of the law and changes by operators, the newest first.
 
 import { setMarks } from './chart.js';
 import { byId, choice, el, field, row, setText, table } from './dom.js';
@@ -13,7 +13,7 @@ const HEADS = ['Time', 'Who', 'What', 'Why'];
 
 const budgets = (decision) => Object.entries(decision.classes).map(([name, of]) => [name, of.budget]);
 
-/** Decisions that say the same one after the other are one row, with a count. */
+/** Equal decisions in sequence are one row, with a count. */
 const sameness = (each) => JSON.stringify([each.law, each.hold, each.reason, each.total, budgets(each)]);
 
 export class Log {
@@ -36,7 +36,7 @@ export class Log {
     );
   }
 
-  /** Asks for what is new since the last time. */
+  /** Asks for new entries. */
   async follow(state) {
     const last = state.decision?.number ?? 0;
     if (this.#busy || (this.#decision !== null && last === this.#decision && !this.stale)) {

@@ -1,4 +1,4 @@
-// Puts the parts together: who looks, then the state each second.
+// Assembles the page: first the token, then the state each second.
 
 import { redraw } from './chart.js';
 import { Classes } from './classes.js';
@@ -17,7 +17,7 @@ import { chosen, Problem } from './transport.js';
 import { WhatIf } from './whatif.js';
 import { clock } from './words.js';
 
-/** Ten minutes of seconds, and as many looks. */
+/** Ten minutes, one poll each second. */
 const KEPT = 600;
 
 class Page {
@@ -99,7 +99,7 @@ class Page {
   }
 }
 
-/** Nothing can be shown before somebody may look; whoever does not answer is asked again. */
+/** Starts once there is a valid token; retries while the server does not answer. */
 async function start() {
   watchTheme(redraw);
   byId('sign-out').addEventListener('click', leave);
@@ -109,7 +109,7 @@ async function start() {
     try {
       transport ??= chosen();
       const page = new Page(new Console(transport, await enter(transport)));
-      globalThis.qosPage = page; // for whoever debugs, and for the tests
+      globalThis.qosPage = page; // for debugging and tests
       return;
     } catch (problem) {
       showLink(since, problem, wait);

@@ -1,4 +1,4 @@
-// What the model knows of the work, what limits each class, and how right it was.
+// The model of the work, the bottleneck of each class, and the errors of predictions.
 
 import { swatch } from './classes.js';
 import { byId, el, row, setText, table } from './dom.js';

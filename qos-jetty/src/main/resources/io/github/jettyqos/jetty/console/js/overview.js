@@ -1,4 +1,4 @@
-// How the server stands: mode, partition, and what cannot be kept.
+// The overview of the server: mode, partition, and targets that cannot be kept.
 
 import { Chart, redraw } from './chart.js';
 import { byId, el, setKind, setText } from './dom.js';
@@ -25,7 +25,7 @@ export class Overview {
         top: () => this.top,
         whole: true,
         tick: (value) => String(Math.round(value)),
-        // From the top down: each area is drawn over the one above it.
+        // From top to bottom: each area is drawn over the one above it.
         series: this.names
           .map((label, index) => ({
             label,
@@ -117,7 +117,7 @@ export class Overview {
   }
 }
 
-/** Says whether the server answers. */
+/** Shows whether the server answers. */
 export function showLink(since, problem, wait) {
   const link = byId('link');
   setKind(link, problem ? 'bad' : 'good');

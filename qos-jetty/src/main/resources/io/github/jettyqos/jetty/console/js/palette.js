@@ -1,9 +1,9 @@
-// A colour and a pattern for each class, on canvases as in the style sheet.
+// The colour and the pattern of each class, the same on canvases as in the style sheet.
 
 const KINDS = 8;
 const TILE = 8;
 
-/** Draws the pattern of a kind on a tile. Those of console.css look alike. */
+/** Draws a pattern on a tile, as in console.css. */
 const STROKES = [
   () => {},
   (to) => line(to, 0, 8, 8, 0),
@@ -32,7 +32,7 @@ export const colour = (index) => variable(`--class-${kind(index)}`);
 
 const tiles = new Map();
 
-/** What fills an area of a class; made once for each theme. */
+/** The fill of the areas of a class; created once for each theme. */
 export function pattern(context, index) {
   const base = colour(index);
   const over = variable('--surface');

@@ -1,4 +1,4 @@
-// Asks for the state each second, less often while nobody looks or nobody answers.
+// Polls the state each second, less often while the page is hidden or the server does not answer.
 
 import { Problem } from './transport.js';
 
@@ -7,7 +7,7 @@ const HIDDEN_MS = 10_000;
 const MOST_MS = 30_000;
 const LEAST_MS = 10;
 
-/** How often to ask: ?poll=20ms or ?poll=5s in the address of the page, else each second. */
+/** The polling interval: ?poll=20ms or ?poll=5s in the address of the page, default 1 s. */
 export function interval(search = location.search) {
   const asked = new URLSearchParams(search).get('poll');
   const found = /^(\d{1,6})(ms|s)$/.exec(asked ?? '');
@@ -21,7 +21,7 @@ export class Poll {
   #again = false;
   #failures = 0;
 
-  /** @param ask asks, and shows; @param lost is told a problem, and in how many ms it is tried again */
+  /** @param ask polls and shows; @param lost is called with a problem and the ms to the next try */
   constructor(ask, lost) {
     this.every = interval();
     this.ask = ask;
@@ -29,7 +29,7 @@ export class Poll {
     document.addEventListener('visibilitychange', () => document.hidden || this.now());
   }
 
-  /** Asks at once; if it is asking already, again after that. */
+  /** Polls at once, or again after a poll in progress. */
   now() {
     if (this.#running) {
       this.#again = true;

@@ -1,14 +1,14 @@
-// The last values of some series, in arrays that are made once and never grow.
+// The last values of some series, in arrays of fixed size.
 
 export class Ring {
-  /** @param size how many moments are kept; @param series how many series beside the times */
+  /** @param size the number of kept times; @param series the number of series */
   constructor(size, series) {
     this.size = size;
     this.arrays = Array.from({ length: series + 1 }, () => new Array(size).fill(null));
     this.filled = 0;
   }
 
-  /** Adds a moment, in seconds, and a value for each series; null where there is none. */
+  /** Adds a time in seconds, with a value for each series; null for none. */
   push(seconds, values) {
     const [times] = this.arrays;
     const last = times[this.size - 1];
@@ -20,7 +20,7 @@ export class Ring {
       each[this.size - 1] = index === 0 ? seconds : (values[index - 1] ?? null);
     });
     if (this.filled === 0) {
-      // Times before the first one: a chart needs them to rise.
+      // Times before the first one, ascending as charts require.
       for (let i = 0; i < this.size - 1; i++) {
         times[i] = seconds - (this.size - 1 - i) * 1e-3;
       }
@@ -28,7 +28,7 @@ export class Ring {
     this.filled = Math.min(this.size, this.filled + 1);
   }
 
-  /** Leaves a gap, so that no line is drawn over a time that nobody saw. */
+  /** Leaves a gap, so that no line is drawn over a time without values. */
   gap(seconds) {
     if (this.filled > 0) {
       this.push(seconds, []);

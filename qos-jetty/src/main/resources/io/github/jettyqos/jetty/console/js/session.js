@@ -1,10 +1,10 @@
-// The token: asked for once, kept for this tab alone, sent in a header and nowhere else.
+// The token: asked for once, kept for this tab only, and sent only in a header.
 
 import { byId, el } from './dom.js';
 
 const KEY = 'qos.token';
 
-/** Takes a token from the address, #token=..., and takes it out of there at once. */
+/** Reads a token from the address, #token=..., and removes it from there at once. */
 function fromAddress() {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   if (given) {
@@ -40,7 +40,7 @@ function askFor(problem) {
   );
   const dialog = el('dialog', { 'aria-labelledby': 'token-title' }, form);
   document.body.append(dialog);
-  // Nothing can be done without a token, so there is no way out of this but one.
+  // Without a token the page is of no use, so the dialog cannot be cancelled.
   dialog.addEventListener('cancel', (event) => event.preventDefault());
   dialog.showModal();
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ function askFor(problem) {
 
 let asking = null;
 
-/** Asks for a token until the server knows it; at most one question stands at a time. */
+/** Asks for a token until the server accepts it, with one dialog at a time. */
 export function enter(transport, problem = '') {
   asking ??= enterOnce(transport, problem).finally(() => {
     asking = null;

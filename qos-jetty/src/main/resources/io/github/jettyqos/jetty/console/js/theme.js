@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it.
+// The theme: light, dark, or that of the system.
 
 import { byId, setText } from './dom.js';
 
@@ -14,7 +14,7 @@ function show(choice) {
   setText(byId('theme'), `Theme: ${choice}`);
 }
 
-/** @param changed is called when colours are others */
+/** @param changed is called when the colours change */
 export function watchTheme(changed) {
   const kept = localStorage.getItem(KEY);
   let choice = CHOICES.includes(kept) ? kept : 'auto';

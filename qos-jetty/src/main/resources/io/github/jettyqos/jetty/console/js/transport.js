@@ -1,8 +1,8 @@
-// How the page calls operations: two ways, in the same words.
+// The two ways to call operations, with one interface.
 
-/** An operation was refused, or nobody answered. */
+/** An operation was refused, or there was no answer. */
 export class Problem extends Error {
-  /** @param status as in HTTP; 0 if nobody answered */
+  /** @param status as in HTTP; 0 without an answer */
   constructor(status, message) {
     super(message);
     this.status = status;
@@ -38,7 +38,7 @@ async function ask(url, options) {
   return data;
 }
 
-/** The API of the admin connector, beside this page. */
+/** The API of the admin connector that serves this page. */
 export class HttpTransport {
   needsToken = true;
   token = null;
@@ -52,7 +52,7 @@ export class HttpTransport {
     return ask(this.root + path, { credentials: 'omit', ...options, headers });
   }
 
-  /** Who calls, and what there is to call. */
+  /** The user, and the operations. */
   list() {
     return this.#call('');
   }
@@ -71,7 +71,7 @@ export class HttpTransport {
   }
 }
 
-/** The bean of management, through a Jolokia at the same origin. Who calls is that one's business. */
+/** The management bean, through a Jolokia at the same origin, which authenticates the user. */
 export class JolokiaTransport {
   needsToken = false;
 
@@ -112,7 +112,7 @@ export class JolokiaTransport {
   }
 }
 
-/** Which of them the address of the page asks for: ?jolokia=/jolokia, and &server=NAME of several. */
+/** The transport by the address of the page: ?jolokia=/jolokia, with &server=NAME of several servers. */
 export function chosen() {
   const asked = new URLSearchParams(location.search);
   const url = asked.get('jolokia');

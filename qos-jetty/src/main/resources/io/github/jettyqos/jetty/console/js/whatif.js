@@ -1,4 +1,4 @@
-// What a partition would do, before it is put in force.
+// The predicted effect of a partition.
 
 import { swatch } from './classes.js';
 import { byId, el, row, setKind, setText, table } from './dom.js';
@@ -11,7 +11,7 @@ export class WhatIf {
   #timer = 0;
   #asked = 0;
   #dirty = false;
-  #seen = null; // when somebody began to move something
+  #seen = null; // the time of the first edit
   #budgets = new Map();
 
   constructor(console, state) {
@@ -56,7 +56,7 @@ export class WhatIf {
     this.rows.set(of.name, { slider, number, cells, of });
   }
 
-  /** Follows what is in force until somebody moves something. */
+  /** Follows the partition in force until the first edit. */
   show(state) {
     this.#budgets = new Map(Object.entries(state.partition.budgets));
     const sum = [...this.#budgets.values()].reduce((a, b) => a + b, 0);
@@ -83,7 +83,7 @@ export class WhatIf {
     }
   }
 
-  /** From now on it does not follow what is in force, so that this is what it was decided on. */
+  /** Stops following the partition in force, the basis of the decision. */
   #begin() {
     this.#seen = this.#dirty ? this.#seen : this.console.seen;
     this.#dirty = true;
@@ -113,7 +113,7 @@ export class WhatIf {
     this.#timer = setTimeout(() => this.#ask(), DEBOUNCE_MS);
   }
 
-  /** As operations read it: all classes and the total, whatever is in force by then. */
+  /** In the form of operations: all classes and the total. */
   #text() {
     const parts = [...this.rows].map(([name, { number }]) => `${name}=${number.value}`);
     return [...parts, `total=${this.total.value}`].join(', ');
@@ -210,7 +210,7 @@ export class WhatIf {
       lines: lines.filter(Boolean),
       seen: this.#seen ?? this.console.seen,
       again: () => {
-        this.#seen = null; // what is in force now is looked at anew, with what was moved beside it
+        this.#seen = null; // the partition in force is the new basis, with the edits kept
         this.#soon();
       },
     });

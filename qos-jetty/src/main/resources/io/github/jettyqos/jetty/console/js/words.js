@@ -1,4 +1,4 @@
-// How numbers are said. What is not known is said so, and is never a zero.
+// Numbers in words. An unknown value is named as such, never a zero.
 
 export const UNKNOWN = 'not known';
 
@@ -45,7 +45,7 @@ export function clock(instant) {
   return Number.isNaN(at.getTime()) ? String(instant) : at.toLocaleTimeString('en-GB');
 }
 
-/** What becomes of a delay, with an arrow and words, and what kind of news that is. */
+/** The change of a delay, with an arrow and words, and whether it is better or worse. */
 export function change(before, after) {
   if (!known(before) || !known(after) || before <= 0) {
     return { text: UNKNOWN, kind: 'none' };
@@ -69,7 +69,7 @@ export function target(of) {
   return `${of.statistic} of ${of.metric} ${how} ${time(of.seconds)}`;
 }
 
-/** Whether a target is kept, with a sign, and what kind of news that is. */
+/** Whether a target is kept, with a sign, and its kind: good or bad. */
 export function judged(verdict) {
   const { state, inWords } = verdict ?? { state: 'unknown', inWords: UNKNOWN };
   if (state === 'kept') {
@@ -78,7 +78,7 @@ export function judged(verdict) {
   return state === 'late' || state === 'turned-away' ? [`✗ ${inWords}`, 'bad'] : [`– ${inWords}`, 'none'];
 }
 
-/** A part now, and if something is applied. */
+/** A value now, and after an application. */
 export function parts(now, then) {
   const [before, after] = [percent(now), percent(then)];
   return before === after ? after : `${before} → ${after}`;

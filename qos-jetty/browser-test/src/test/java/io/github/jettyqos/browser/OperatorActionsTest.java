@@ -1,0 +1,220 @@
+package io.github.jettyqos.browser;
+
+import static io.github.jettyqos.browser.Browser.AT_MOST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.jettyqos.core.manage.Actor;
+import io.github.jettyqos.core.manage.Role;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+
+/**
+ * Tests of an operator's actions in the console, with their effect on the page and on the server.
+ */
+final class OperatorActionsTest extends Console {
+  private static final List<String> CLASSES = List.of("gold", "silver", "bronze");
+
+  private void open() {
+    browser.openConsole(shop.console, Shop.OPERATOR);
+  }
+
+  @Test
+  void page_ofAServerUnderLoad_showsWhatIsMeasuredNow() {
+    open();
+    assertThat(browser.text("#link")).isEqualTo("live");
+    assertThat(browser.text("#you")).isEqualTo("anna · operator");
+    assertThat((String) browser.js("return location.href + document.cookie"))
+        .doesNotContain("token");
+    // at 45 requests a second many were measured by now
+    await()
+        .atMost(AT_MOST)
+        .until(() -> browser.cell("#class-table", "gold", "Measured").endsWith(" ms"));
+    assertThat(browser.cell("#class-table", "gold", "Budget")).isEqualTo("" + shop.budget("gold"));
+    assertThat(browser.cell("#class-table", "health", "Guarantee")).isEqualTo("none: exempt");
+    // one plot of the partition, and four for each class that is not exempt
+    assertThat(browser.all(".plot")).hasSize(1 + 4 * CLASSES.size());
+  }
+
+  @Test
+  void budgets_proposedAndApplied_showWhatTheyWouldDoAndAreInForce() {
+    open();
+    browser.threads("gold", 1);
+    browser.threads("silver", 1);
+    browser.threads("bronze", 6);
+    await()
+        .atMost(AT_MOST)
+        .until(() -> browser.cell("#what-if-body", "bronze", "Now").endsWith("→ 6"));
+    assertThat(shop.budget("bronze")).as("a proposal changes nothing").isNotEqualTo(6);
+    for (String each : CLASSES) {
+      assertThat(browser.cell("#what-if-body", each, "Predicted now")).as(each).matches(".*m?s");
+      assertThat(browser.cell("#what-if-body", each, "If applied")).as(each).matches(".*m?s");
+      assertThat(browser.cell("#what-if-body", each, "Change")).matches("[▲▼=] .*");
+    }
+
+    browser.click("#apply");
+    browser.confirm("more for bronze");
+
+    await().atMost(AT_MOST).until(() -> shop.budget("bronze") == 6);
+    assertThat(shop.isFrozen()).isTrue();
+    browser.awaitText("#said", "anna over HTTP");
+    browser.awaitText("#log-body tr[data-entry=change]", "more for bronze");
+    browser.awaitText("#marks", "apply by anna");
+    browser.awaitText("#mode", "frozen");
+    await()
+        .atMost(AT_MOST)
+        .until(() -> browser.cell("#class-table", "bronze", "Budget").equals("6"));
+  }
+
+  @Test
+  void budgets_ofAnotherOperatorMeanwhile_areShownAndNotOverwritten() throws Exception {
+    open();
+    browser.threads("gold", 4);
+    shop.qos
+        .management()
+        .call(
+            "apply",
+            Map.of("budgets", "bronze=1", "reason", "the other one"),
+            new Actor("bert", Role.OPERATOR));
+    browser.click("#apply");
+    browser.find("#reason").sendKeys("mine", Keys.ENTER);
+    browser.awaitText("#change .problem", "bert put number ");
+    browser.awaitText("#change .lines", "apply by bert: ");
+    browser.severe(); // the response 409, which the browser logs
+    assertThat(shop.budget("bronze")).isEqualTo(1);
+    assertThat(shop.budget("gold")).isEqualTo(3);
+
+    await()
+        .atMost(AT_MOST)
+        .until(() -> browser.cell("#class-table", "bronze", "Budget").equals("1"));
+    browser.click("#change button"); // polls again
+    await().atMost(AT_MOST).until(() -> browser.all("dialog").isEmpty());
+    browser.click("#apply");
+    browser.confirm("mine, having looked");
+    await().atMost(AT_MOST).until(() -> shop.budget("gold") == 4);
+  }
+
+  @Test
+  void reason_thatIsMissing_isAskedFor() {
+    open();
+    browser.click("#freeze");
+    browser.press(Keys.ENTER);
+    assertThat(browser.all("dialog[open]")).hasSize(1);
+    assertThat(shop.isFrozen()).isFalse();
+    browser.press(Keys.ESCAPE);
+    await().atMost(AT_MOST).until(() -> browser.all("dialog").isEmpty());
+  }
+
+  @Test
+  void law_frozenAndResumed_isSoOnTheServer() {
+    open();
+    browser.click("#freeze");
+    browser.confirm("nobody moves");
+    await().atMost(AT_MOST).until(shop::isFrozen);
+    browser.awaitText("#freeze", "Resume");
+    browser.click("#freeze");
+    browser.confirm("go on");
+    await().atMost(AT_MOST).until(() -> !shop.isFrozen());
+  }
+
+  @Test
+  void partition_ofTheHistory_isRolledBackTo() {
+    open();
+    browser.threads("gold", 5);
+    browser.click("#apply");
+    browser.confirm("five for gold");
+    await().atMost(AT_MOST).until(() -> shop.budget("gold") == 5);
+    long before =
+        shop.qos.control().history().get(shop.qos.control().history().size() - 2).number();
+    await().atMost(AT_MOST).until(() -> !browser.all("[data-rollback='" + before + "']").isEmpty());
+
+    browser.click("[data-rollback='" + before + "']");
+    browser.awaitText("#change .lines", "gold: 5 → ");
+    browser.awaitText("#change .lines", "silver: predicted ");
+    browser.confirm("as it was");
+
+    await().atMost(AT_MOST).until(() -> shop.budget("gold") != 5);
+  }
+
+  @Test
+  void serversWord_onWhatIsWrong_isShownAsItIs() {
+    open();
+    browser.js("document.getElementById('target-time').value = 'soon'");
+    browser.click("[aria-label='Target of a class'] button");
+    browser.find("#reason").sendKeys("try", Keys.ENTER);
+    browser.awaitText("#change .problem", "soon");
+    browser.severe(); // the response 400, which the browser logs
+    browser.press(Keys.ESCAPE);
+  }
+
+  @Test
+  void keysAlone_fromTheTopOfThePage_applyAPartition() {
+    open();
+    int gold = shop.budget("gold");
+    tabTo("[data-budget=gold]");
+    browser.press(Keys.ARROW_UP);
+    tabTo("#apply");
+    browser.press(Keys.ENTER);
+    await().atMost(AT_MOST).until(() -> browser.all("#reason").size() == 1);
+    browser.press("by keys");
+    browser.press(Keys.ENTER);
+    await().atMost(AT_MOST).until(() -> shop.budget("gold") == gold + 1);
+    await().atMost(AT_MOST).until(() -> focusIsAt("#apply"));
+  }
+
+  private boolean focusIsAt(String css) {
+    return Boolean.TRUE.equals(
+        browser.js("return document.activeElement.matches(arguments[0])", css));
+  }
+
+  /** Fails if the focus is invisible on the way, or never arrives. */
+  private void tabTo(String css) {
+    for (int i = 0; i < 60 && !focusIsAt(css); i++) {
+      browser.press(Keys.TAB);
+      assertThat(
+              (String) browser.js("return getComputedStyle(document.activeElement).outlineStyle"))
+          .isNotEqualTo("none");
+    }
+    assertThat(focusIsAt(css)).as(css + " has the focus").isTrue();
+  }
+
+  /** All requests pass, and hypothetical rejections are shown as such. */
+  @Test
+  void flood_whileAdmissionObserves_showsWhoWouldBeTurnedAway() {
+    open();
+    browser.click(".switches button");
+    browser.confirm("only look");
+    browser.awaitText("#mode", "only observes");
+    shop.bronze.rate(150);
+    await()
+        .atMost(AT_MOST)
+        .until(
+            () ->
+                browser
+                    .cell("#class-table", "bronze", "Turned away")
+                    .matches("would be [1-9].*/s"));
+  }
+
+  /** Ten times the capacity of bronze: 8 threads of 61 ms serve 131 a second. */
+  @Test
+  void page_whileTheServerIsFlooded_answersAndApplies() {
+    open();
+    shop.bronze.rate(1300);
+    await()
+        .atMost(AT_MOST)
+        .until(() -> browser.cell("#class-table", "bronze", "Turned away").matches("[1-9]\\d+/s"));
+    Object millis =
+        browser.later(
+            """
+            const done = arguments[arguments.length - 1];
+            const began = performance.now();
+            qosPage.console.read('propose', {budgets: 'bronze=1'}).then(() => done(performance.now() - began))""");
+    System.out.println("a proposal under a flood of ten times took ms: " + millis);
+    browser.threads("bronze", 1);
+    browser.click("#apply");
+    browser.confirm("contain the flood");
+    await().atMost(AT_MOST).until(() -> shop.budget("bronze") == 1);
+  }
+}

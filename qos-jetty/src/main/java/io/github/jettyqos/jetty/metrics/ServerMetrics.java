@@ -1,0 +1,85 @@
+package io.github.jettyqos.jetty.metrics;
+
+import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.loop.HoldReason;
+import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.core.measure.DemandEstimate;
+import io.github.jettyqos.core.measure.DemandEstimate.Description;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.jetty.Qos;
+import java.util.function.ToDoubleFunction;
+
+/** The meters of a server: its control loop, its speedup, and the descriptions of its work. */
+record ServerMetrics(Qos qos, Meters meters) {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  void add() {
+    meters.gauge(
+        "threads.total", "Handlers at once over all classes.", () -> qos.partition().total());
+    meters.gauge(
+        "admission.enforced",
+        "1 if admission enforces budgets and queues, 0 if it only observes.",
+        () -> qos.admission() == AdmissionMode.ENFORCE ? 1 : 0);
+    meters.gauge(
+        "control.frozen",
+        "1 if an operator holds the partition, else 0.",
+        () -> status().frozen().isPresent() ? 1 : 0);
+    for (HoldReason hold : HoldReason.values()) {
+      meters
+          .tagged("result", hold == HoldReason.NONE ? "applied" : hold.key())
+          .counter(
+              "control.decisions",
+              "Steps of the control loop, by what came of them.",
+              () -> count(status(), hold));
+    }
+    meters.timer(
+        "control.cycle",
+        "Steps of the control loop and how long they took.",
+        () -> status().steps(),
+        () -> status().stepTime().toNanos() / NANOS_PER_SECOND);
+    speedup("rate", "Completions a second of one handler alone.", Speedup::rate);
+    speedup("slope", "What each further handler adds, as a part of the first.", Speedup::slope);
+    speedup(
+        "saturation", "Handlers at once beyond which nothing is gained.", Speedup::saturationPoint);
+    meters.gauge(
+        "work.processors",
+        "Processors that are left to handlers.",
+        () -> qos.demand().processors());
+    describe("processors", Description.PROCESSORS, DemandEstimate::processorsError);
+    describe("curve", Description.CURVE, DemandEstimate::curveError);
+  }
+
+  private LoopStatus status() {
+    return qos.control().status();
+  }
+
+  private static long count(LoopStatus status, HoldReason hold) {
+    return hold == HoldReason.NONE
+        ? status.steps() - status.holds().values().stream().mapToLong(Long::longValue).sum()
+        : status.holds().getOrDefault(hold, 0L);
+  }
+
+  private void speedup(String name, String description, ToDoubleFunction<Speedup> part) {
+    meters.gauge(
+        "speedup." + name,
+        description + " Not a number while it is not known.",
+        () ->
+            qos.speedup() instanceof SpeedupEstimate.Known known
+                ? part.applyAsDouble(known.speedup())
+                : Double.NaN);
+  }
+
+  private void describe(
+      String key, Description description, ToDoubleFunction<DemandEstimate> error) {
+    Meters described = meters.tagged("description", key);
+    described.gauge(
+        "work.error",
+        "How far off the description foretold completions; 1 is as good as chance allows.",
+        () -> error.applyAsDouble(qos.demand()));
+    described.gauge(
+        "work.inforce",
+        "1 if plans are made by the description, else 0.",
+        () -> qos.demand().inForce() == description ? 1 : 0);
+  }
+}
