@@ -1,6 +1,6 @@
 package io.github.jettyqos.core;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 
 /**
  * The holding cost of a class as a function of its mean residence time and its loss ratio.

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core;
 
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.check.IntRange;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;

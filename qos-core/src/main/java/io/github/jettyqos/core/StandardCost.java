@@ -1,7 +1,7 @@
 package io.github.jettyqos.core;
 
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.time.Duration;
 
 /**

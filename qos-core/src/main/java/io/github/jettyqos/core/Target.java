@@ -2,7 +2,7 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
@@ -153,5 +153,66 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
       state = inTime ? Verdict.State.TURNED_AWAY : Verdict.State.LATE;
     }
     return new Verdict(state, lost / Math.max(1, count));
+  }
+
+  /** The meaning of the reference of a {@link Target}. */
+  public enum Meaning {
+    /** An upper bound; threads that would make the time shorter are wasted. */
+    AT_MOST,
+    /** A set point: the measured time is to settle at the reference, from either side. */
+    TRACK
+  }
+
+  /** The time that a {@link Target} bounds. */
+  public enum Metric {
+    /** The waiting time: from arrival to dispatch, in the queue of the class. */
+    WAITING,
+    /** The residence time: from arrival to completion, as the client sees it. */
+    RESIDENCE;
+
+    /**
+     * Selects the value for this metric.
+     *
+     * @param <T> the type of the values
+     * @param waiting value for the waiting time
+     * @param residence value for the residence time
+     * @return one of them
+     */
+    public <T> T of(T waiting, T residence) {
+      return this == WAITING ? waiting : residence;
+    }
+  }
+
+  /** The statistic of a measured time that a {@link Target} bounds. */
+  public enum Statistic {
+    /** The arithmetic mean. */
+    MEAN(OptionalDouble.empty()),
+    /** The median. */
+    P50(OptionalDouble.of(0.50)),
+    /** The 90th percentile. */
+    P90(OptionalDouble.of(0.90)),
+    /** The 95th percentile. */
+    P95(OptionalDouble.of(0.95)),
+    /** The 99th percentile. */
+    P99(OptionalDouble.of(0.99)),
+    /** The 99.9th percentile. */
+    P999(OptionalDouble.of(0.999));
+
+    private final OptionalDouble quantile;
+    private final String key = name().toLowerCase(Locale.ROOT);
+
+    Statistic(OptionalDouble quantile) {
+      this.quantile = quantile;
+    }
+
+    /** {@return the quantile between 0 and 1, or empty for the mean} */
+    public OptionalDouble quantile() {
+      return quantile;
+    }
+
+    /** {@return the key of this statistic in a configuration, such as {@code p95}} */
+    public String key() {
+      return key;
+    }
   }
 }

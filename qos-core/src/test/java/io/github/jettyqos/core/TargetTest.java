@@ -7,6 +7,9 @@ import static io.github.jettyqos.core.Verdict.State.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.balance;
 
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 
 /**
  * Chooses the node that takes a request. Made by {@link Balancers}; any number of threads may call

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.balance;
 
-import io.github.jettyqos.core.check.DurationRange;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import java.time.Duration;
 
 /**

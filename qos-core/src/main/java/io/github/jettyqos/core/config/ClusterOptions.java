@@ -1,11 +1,18 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.config.NodeOptions.NodeUrl;
+import io.github.jettyqos.core.law.ClusterControl.QuotaLaw;
+import java.util.HashSet;
+import java.util.OptionalInt;
+import java.util.Set;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.check.Allowed;
-import io.github.jettyqos.core.check.Choices;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import io.github.jettyqos.core.law.ClusterControl;
 import java.time.Duration;
 import java.util.List;
@@ -176,5 +183,263 @@ public record ClusterOptions(
         choices.find(TLS),
         choices.get(QUOTAS),
         choices.find(HAPROXY));
+  }
+
+  /** How a front end chooses the node of a request. */
+  public enum Balance {
+    /** One after the other, each by its share. */
+    ROUND_ROBIN,
+    /** Where the fewest requests of the front end are. */
+    LEAST_CONNECTIONS,
+    /**
+     * Where the class has the most threads that do nothing, of Gao et al. 2011; without reports it
+     * is {@link #LEAST_CONNECTIONS}. The default.
+     */
+    MAXIMUM_IDLE_FIRST,
+    /** The best of those that were asked lately, of Wydrowski et al. 2024. */
+    PROBING
+  }
+
+  /**
+   * How a front end and its nodes know each other: for every URL with https, of requests and of
+   * admin connectors alike.
+   *
+   * @param truststore {@link #TRUSTSTORE}
+   * @param truststorePassword {@link #TRUSTSTORE_PASSWORD}
+   * @param keystore {@link #KEYSTORE}
+   * @param keystorePassword {@link #KEYSTORE_PASSWORD}
+   */
+  public record ClusterTls(
+      Optional<String> truststore,
+      Optional<String> truststorePassword,
+      Optional<String> keystore,
+      Optional<String> keystorePassword) {
+
+    /**
+     * The certificates that nodes are believed by, as PKCS#12. The name in a node's certificate
+     * must be that of its URL in any case.
+     *
+     * <p>{@code truststore}: a path; default those of the JDK.
+     */
+    public static final Option<String> TRUSTSTORE = Option.part("truststore", "those of the JDK");
+
+    /**
+     * The file whose first line is the password of the truststore.
+     *
+     * <p>{@code truststore-password}: a path; default none.
+     */
+    public static final Option<String> TRUSTSTORE_PASSWORD =
+        Option.part("truststore-password", "none");
+
+    /**
+     * The front end's own key and certificate, as PKCS#12, for nodes that ask who it is.
+     *
+     * <p>{@code keystore}: a path; default none.
+     */
+    public static final Option<String> KEYSTORE = Option.part("keystore", "none");
+
+    /**
+     * The file whose first line is the password of the keystore.
+     *
+     * <p>{@code keystore-password}: a path; default none.
+     */
+    public static final Option<String> KEYSTORE_PASSWORD = Option.part("keystore-password", "none");
+
+    private static final String SECTION = "cluster.tls";
+
+    /** Checks every option. */
+    public ClusterTls {
+      Paired paired = new Paired(SECTION);
+      paired.requireGiven(TRUSTSTORE, truststore);
+      paired.requireGiven(TRUSTSTORE_PASSWORD, truststorePassword);
+      paired.requireGiven(KEYSTORE, keystore);
+      paired.requireGiven(KEYSTORE_PASSWORD, keystorePassword);
+      paired.requireBoth(TRUSTSTORE, truststore, TRUSTSTORE_PASSWORD, truststorePassword);
+      paired.requireBoth(KEYSTORE, keystore, KEYSTORE_PASSWORD, keystorePassword);
+      if (truststore.isEmpty() && keystore.isEmpty()) {
+        throw new ConfigException(SECTION, "says nothing; give a truststore or a keystore");
+      }
+    }
+
+    ClusterTls(Choices choices) {
+      this(
+          choices.find(TRUSTSTORE),
+          choices.find(TRUSTSTORE_PASSWORD),
+          choices.find(KEYSTORE),
+          choices.find(KEYSTORE_PASSWORD));
+    }
+  }
+
+  /**
+   * Builds {@link ClusterOptions} of the options that are given, and the defaults of the others.
+   * Every error is reported by {@link #build()}.
+   */
+  public static final class ClusterOptionsBuilder {
+    private final Choices choices = new Choices();
+
+    /** Every option at its default, and no node. */
+    public ClusterOptionsBuilder() {}
+
+    /** Sets {@link ClusterOptions#BALANCE}. */
+    public ClusterOptionsBuilder balance(Balance chooses) {
+      return set(ClusterOptions.BALANCE, chooses);
+    }
+
+    /** Sets {@link ClusterOptions#HEARTBEAT}. */
+    public ClusterOptionsBuilder heartbeat(Duration every) {
+      return set(ClusterOptions.HEARTBEAT, every);
+    }
+
+    /** Sets {@link ClusterOptions#TIMEOUT}. */
+    public ClusterOptionsBuilder timeout(Duration atMost) {
+      return set(ClusterOptions.TIMEOUT, atMost);
+    }
+
+    /** Sets {@link ClusterOptions#SLOW_START}. */
+    public ClusterOptionsBuilder slowStart(Duration takes) {
+      return set(ClusterOptions.SLOW_START, takes);
+    }
+
+    /** Sets {@link ClusterOptions#CONNECT_TIMEOUT}. */
+    public ClusterOptionsBuilder connectTimeout(Duration atMost) {
+      return set(ClusterOptions.CONNECT_TIMEOUT, atMost);
+    }
+
+    /** Sets {@link ClusterOptions#RETRIES}. */
+    public ClusterOptionsBuilder retries(int others) {
+      return set(ClusterOptions.RETRIES, others);
+    }
+
+    /** Adds to {@link ClusterOptions#NODES}, behind those already there. */
+    public ClusterOptionsBuilder add(NodeOptions next) {
+      choices.add(ClusterOptions.NODES, next);
+      return this;
+    }
+
+    /** Sets {@link ClusterOptions#TOKEN}. */
+    public ClusterOptionsBuilder token(String file) {
+      return set(ClusterOptions.TOKEN, file);
+    }
+
+    /** Sets {@link ClusterOptions#TLS}. */
+    public ClusterOptionsBuilder tls(ClusterTls known) {
+      return set(ClusterOptions.TLS, known);
+    }
+
+    /** Sets {@link ClusterOptions#QUOTAS}. */
+    public ClusterOptionsBuilder quotas(ClusterControl decides) {
+      return set(ClusterOptions.QUOTAS, decides);
+    }
+
+    /** Sets {@link ClusterOptions#HAPROXY}. */
+    public ClusterOptionsBuilder haproxy(HaproxyOptions written) {
+      return set(ClusterOptions.HAPROXY, written);
+    }
+
+    /**
+     * Builds the options.
+     *
+     * @return the options, checked
+     * @throws ConfigException if an option is out of range
+     */
+    public ClusterOptions build() {
+      return new ClusterOptions(choices);
+    }
+
+    private <T> ClusterOptionsBuilder set(Option<T> option, T value) {
+      choices.set(option, value);
+      return this;
+    }
+  }
+
+  /** Refuses what does not fit together in a cluster, or has no effect there. */
+  record ClusterCheck(String section, List<NodeOptions> nodes) {
+
+    void times(Duration heartbeat, Duration timeout) {
+      if (timeout.compareTo(heartbeat) > 0) {
+        throw ConfigException.of(
+            section + ".timeout",
+            Durations.format(timeout),
+            "is longer than heartbeat " + Durations.format(heartbeat) + "; give at most that");
+      }
+    }
+
+    void nodes(int most) {
+      if (nodes.isEmpty() || nodes.size() > most) {
+        throw ConfigException.of(
+            section + ".nodes", nodes.size(), "nodes; give at least one and at most " + most);
+      }
+      Set<String> names = new HashSet<>();
+      Set<NodeUrl> urls = new HashSet<>();
+      Set<String> admins = new HashSet<>();
+      Set<String> agents = new HashSet<>();
+      for (int i = 0; i < nodes.size(); i++) {
+        NodeOptions node = nodes.get(i);
+        String admin = admin(node);
+        OptionalInt agent = node.agent();
+        requireOwn(names.add(node.name()), i, "name", node.name(), "name of two nodes");
+        requireOwn(urls.add(node.url()), i, "url", node.url(), "URL of two nodes");
+        requireOwn(
+            admin.isEmpty() || admins.add(admin),
+            i,
+            "admin",
+            admin,
+            "admin connector of two nodes, and one would be taken for the other");
+        requireOwn(
+            agent.isEmpty() || agents.add(node.url().host() + agent),
+            i,
+            "agent",
+            agent.orElse(0),
+            "agent of two nodes at that host");
+      }
+    }
+
+    private void requireOwn(boolean own, int index, String name, Object value, String what) {
+      require(own, index, name, value, "is the " + what + "; give each its own");
+    }
+
+    private static String admin(NodeOptions node) {
+      return node.admin().map(NodeUrl::toString).orElse("");
+    }
+
+    /** Nodes answer nobody without a token, and who has one takes it somewhere. */
+    void token(Optional<String> token, ClusterControl quotas) {
+      for (int i = 0; i < nodes.size(); i++) {
+        Optional<NodeUrl> admin = nodes.get(i).admin();
+        require(
+            admin.isEmpty() || token.isPresent(),
+            i,
+            "admin",
+            admin(nodes.get(i)),
+            "answers nobody without a token; give " + section + ".token");
+        require(
+            admin.isPresent() || quotas.law() == QuotaLaw.LOCAL,
+            i,
+            "name",
+            nodes.get(i).name(),
+            "cannot be told a budget; give its admin, or quotas with law: local");
+      }
+      if (token.isPresent() && nodes.stream().noneMatch(node -> node.admin().isPresent())) {
+        throw ConfigException.of(
+            section + ".token", token.get(), "has no effect: no node has an admin; leave it out");
+      }
+    }
+
+    void tls(Optional<ClusterTls> tls) {
+      if (tls.isPresent() && nodes.stream().noneMatch(ClusterCheck::isSecure)) {
+        throw new ConfigException(
+            section + ".tls", "has no effect: no node has a URL with https; leave it out");
+      }
+    }
+
+    private static boolean isSecure(NodeOptions node) {
+      return node.url().secure() || node.admin().filter(NodeUrl::secure).isPresent();
+    }
+
+    private void require(boolean holds, int index, String name, Object value, String problem) {
+      if (!holds) {
+        throw ConfigException.of(section + ".nodes[" + index + "]." + name, value, problem);
+      }
+    }
   }
 }

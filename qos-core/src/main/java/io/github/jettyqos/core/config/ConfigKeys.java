@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
 import io.github.jettyqos.core.law.ControlOptions;
 
 /**

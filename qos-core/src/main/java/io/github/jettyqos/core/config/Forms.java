@@ -2,11 +2,11 @@ package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.RequestValue;
 import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import io.github.jettyqos.core.text.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;

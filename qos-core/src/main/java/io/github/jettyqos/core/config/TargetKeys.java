@@ -1,11 +1,11 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.Optional;
 import java.util.function.Function;
 

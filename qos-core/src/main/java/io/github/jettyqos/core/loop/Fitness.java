@@ -1,8 +1,9 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 
 /** The check whether a measurement is usable by a law. */
 final class Fitness {

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,13 +1,14 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Verdict;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.model.play.Outlook;
 import io.github.jettyqos.core.model.play.Player;
 import io.github.jettyqos.core.model.play.Seen;

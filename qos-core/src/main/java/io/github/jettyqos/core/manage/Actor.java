@@ -3,6 +3,7 @@ package io.github.jettyqos.core.manage;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.text.OneLine;
+import java.util.Locale;
 
 /**
  * Who calls an operation.
@@ -16,5 +17,22 @@ public record Actor(String who, Role role) {
   public Actor {
     who = OneLine.of(requireNonNull(who));
     requireNonNull(role);
+  }
+
+  /** What somebody may do to a server. */
+  public enum Role {
+    /** To see. */
+    VIEWER,
+    /** To see and to change. */
+    OPERATOR;
+
+    /** {@return the name in files and messages, such as {@code viewer}} */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    boolean covers(Role needed) {
+      return compareTo(needed) >= 0;
+    }
   }
 }

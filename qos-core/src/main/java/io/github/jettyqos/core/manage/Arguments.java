@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.manage.Operation.Parameter;
 import io.github.jettyqos.core.text.OneLine;
 import java.util.List;
 import java.util.Map;

@@ -20,4 +20,15 @@ public interface ManagedCluster {
    * @param name of one of the nodes
    */
   void undrain(String name);
+
+  /**
+   * A node as a front end sees it.
+   *
+   * @param name its name; of one address of several, with the address
+   * @param url where requests go
+   * @param health what is thought of it, such as {@code up}
+   * @param inFlight requests of this front end that are there now
+   * @param dispatched requests that this front end ever gave it
+   */
+  public record NodeView(String name, String url, String health, int inFlight, long dispatched) {}
 }

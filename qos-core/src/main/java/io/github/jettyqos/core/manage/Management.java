@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.loop.PastPartition;
+import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;

@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.LoopRecord;
-import io.github.jettyqos.core.loop.Prediction;
-import io.github.jettyqos.core.measure.ClassDemand;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.measure.DemandEstimate;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
 import io.github.jettyqos.core.model.Bottleneck;
 import io.github.jettyqos.core.model.Bottlenecks;
 import io.github.jettyqos.core.model.MixedClass;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.manage;
 
+import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

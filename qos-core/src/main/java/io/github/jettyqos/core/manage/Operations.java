@@ -1,12 +1,14 @@
 package io.github.jettyqos.core.manage;
 
-import static io.github.jettyqos.core.manage.Parameter.text;
-import static io.github.jettyqos.core.manage.Parameter.truth;
-import static io.github.jettyqos.core.manage.Parameter.whole;
+import static io.github.jettyqos.core.manage.Operation.Parameter.text;
+import static io.github.jettyqos.core.manage.Operation.Parameter.truth;
+import static io.github.jettyqos.core.manage.Operation.Parameter.whole;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.manage.Actor.Role;
+import io.github.jettyqos.core.manage.Operation.Parameter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

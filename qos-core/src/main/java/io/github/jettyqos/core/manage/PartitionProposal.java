@@ -2,7 +2,7 @@ package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.loop.Prediction;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

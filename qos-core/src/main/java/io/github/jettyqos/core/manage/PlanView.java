@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.loop.ControlLaws;

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.loop.PastPartition;
+import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import io.github.jettyqos.core.text.Json;
 import java.io.IOException;
 import java.time.InstantSource;

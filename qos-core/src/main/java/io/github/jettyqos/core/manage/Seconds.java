@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.measure.DelaySummary;
+import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.LoopStatus;
 import java.util.List;
 

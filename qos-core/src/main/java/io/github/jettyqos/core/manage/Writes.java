@@ -2,15 +2,15 @@ package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.law.LawChoice;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.ControlLoop;
 import java.io.IOException;
 import java.time.Duration;

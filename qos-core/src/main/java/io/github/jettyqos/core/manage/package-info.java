@@ -13,7 +13,7 @@
  *       programs, and words, for a person. In data times are seconds, rates are per second, and
  *       what is not known is null.
  *   <li><b>A viewer changes nothing.</b> What changes a server needs {@link
- *       io.github.jettyqos.core.manage.Role#OPERATOR}, checked here and nowhere else.
+ *       io.github.jettyqos.core.manage.Actor.Role#OPERATOR}, checked here and nowhere else.
  *   <li><b>A change has a reason.</b> Every change is refused without one, is made whole or not at
  *       all, and is told with who, what, from and to what, and why: {@link
  *       io.github.jettyqos.core.manage.Change}, in the log and in the operation {@code changes}.

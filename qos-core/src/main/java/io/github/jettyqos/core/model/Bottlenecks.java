@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
 import java.util.List;

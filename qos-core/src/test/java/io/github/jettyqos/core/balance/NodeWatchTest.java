@@ -3,7 +3,7 @@ package io.github.jettyqos.core.balance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.measure.NodeHealth;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeHealth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

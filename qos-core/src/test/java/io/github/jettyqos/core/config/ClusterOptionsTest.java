@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.ClusterOptions.Balance;
+import io.github.jettyqos.core.config.ClusterOptions.ClusterOptionsBuilder;
+import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
+import io.github.jettyqos.core.config.FrontEnds.LoadHeader;
+import io.github.jettyqos.core.config.NodeOptions.NodeProtocol;
+import io.github.jettyqos.core.config.NodeOptions.NodeUrl;
 import io.github.jettyqos.core.law.ClusterControl;
-import io.github.jettyqos.core.law.QuotaLaw;
+import io.github.jettyqos.core.law.ClusterControl.QuotaLaw;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

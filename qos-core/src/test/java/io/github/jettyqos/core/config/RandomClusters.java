@@ -2,8 +2,14 @@ package io.github.jettyqos.core.config;
 
 import static io.github.jettyqos.core.config.RandomConfigs.any;
 
+import io.github.jettyqos.core.config.ClusterOptions.Balance;
+import io.github.jettyqos.core.config.ClusterOptions.ClusterOptionsBuilder;
+import io.github.jettyqos.core.config.ClusterOptions.ClusterTls;
+import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
+import io.github.jettyqos.core.config.FrontEnds.LoadHeader;
+import io.github.jettyqos.core.config.NodeOptions.NodeProtocol;
 import io.github.jettyqos.core.law.ClusterControl;
-import io.github.jettyqos.core.law.QuotaLaw;
+import io.github.jettyqos.core.law.ClusterControl.QuotaLaw;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.manage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.CapturedLog;
+import io.github.jettyqos.core.manage.Actor.Role;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.measure;
 
+import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

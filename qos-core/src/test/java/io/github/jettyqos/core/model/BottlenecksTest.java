@@ -3,9 +3,9 @@ package io.github.jettyqos.core.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.HoldingCosts;
-import io.github.jettyqos.core.ServiceDemand;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.Balancers;
 import io.github.jettyqos.core.balance.ProbeRule;
 import io.github.jettyqos.core.balance.Prober;
-import io.github.jettyqos.core.config.Balance;
+import io.github.jettyqos.core.config.ClusterOptions.Balance;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** The factory of the configured balancer. */

@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.measure.FrontEndFailure;
+import io.github.jettyqos.core.measure.ClusterCounts.FrontEndFailure;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

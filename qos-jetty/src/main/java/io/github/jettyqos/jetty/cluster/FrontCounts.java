@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.measure.ClusterCounts;
-import io.github.jettyqos.core.measure.ClusterListener;
-import io.github.jettyqos.core.measure.FrontEndFailure;
+import io.github.jettyqos.core.measure.ClusterCounts.ClusterListener;
+import io.github.jettyqos.core.measure.ClusterCounts.FrontEndFailure;
 import java.util.List;
 
 /** The counts of a front end. */

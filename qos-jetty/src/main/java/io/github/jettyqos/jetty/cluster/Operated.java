@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.manage.ManagedCluster;
-import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import java.util.List;
 
 /** The nodes of a front end in the management operations. */

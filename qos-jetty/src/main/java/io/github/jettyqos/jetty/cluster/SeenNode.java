@@ -2,8 +2,8 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.NodeWatch;
-import io.github.jettyqos.core.measure.NodeCounts;
-import io.github.jettyqos.core.measure.NodeHealth;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeCounts;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeHealth;
 
 /**
  * The counts of a node while it has its place.

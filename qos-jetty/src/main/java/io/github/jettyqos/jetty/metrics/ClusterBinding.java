@@ -1,9 +1,9 @@
 package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.measure.ClusterCounts;
-import io.github.jettyqos.core.measure.ClusterListener;
-import io.github.jettyqos.core.measure.FrontEndFailure;
-import io.github.jettyqos.core.measure.NodeCounts;
+import io.github.jettyqos.core.measure.ClusterCounts.ClusterListener;
+import io.github.jettyqos.core.measure.ClusterCounts.FrontEndFailure;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeCounts;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.HashMap;

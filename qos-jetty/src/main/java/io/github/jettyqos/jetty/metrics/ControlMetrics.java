@@ -2,8 +2,8 @@ package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.config.AdmissionMode;
-import io.github.jettyqos.core.loop.HoldReason;
 import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.Tags;

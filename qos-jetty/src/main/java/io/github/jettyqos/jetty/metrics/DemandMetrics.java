@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty.metrics;
 
-import io.github.jettyqos.core.ServiceDemand.Pool;
-import io.github.jettyqos.core.measure.ClassDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
 import io.github.jettyqos.core.measure.DemandEstimate;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
 import io.github.jettyqos.core.measure.DemandEstimate.Description;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.Tags;

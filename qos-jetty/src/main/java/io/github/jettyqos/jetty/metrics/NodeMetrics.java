@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.metrics;
 
-import io.github.jettyqos.core.measure.NodeCounts;
-import io.github.jettyqos.core.measure.NodeHealth;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeCounts;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeHealth;
 import io.micrometer.core.instrument.Tags;
 import java.util.function.DoubleSupplier;
 

@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty.operate;
 
-import io.github.jettyqos.core.measure.DelaySummary;
+import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;

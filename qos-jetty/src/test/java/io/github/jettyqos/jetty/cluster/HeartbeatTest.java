@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.balance.NodeReport;
-import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import io.github.jettyqos.core.text.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ class HeartbeatTest {
                   "report",
                   Map.of(),
                   new io.github.jettyqos.core.manage.Actor(
-                      "v", io.github.jettyqos.core.manage.Role.VIEWER))
+                      "v", Role.VIEWER))
               .data();
       NodeReport report = ReportReader.read(Json.write(data).getBytes(StandardCharsets.UTF_8));
       assertThat(report.classes())

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCosts;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.model.ArrivalLimit;
 import io.github.jettyqos.core.model.GuaranteePlan;

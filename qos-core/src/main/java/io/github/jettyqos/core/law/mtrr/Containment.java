@@ -2,8 +2,8 @@ package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

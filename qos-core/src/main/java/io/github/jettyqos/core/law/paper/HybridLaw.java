@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.law.paper;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.Hysteresis;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Terms;
-import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.ControlLaw;
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.law.paper.identify.Excitation;
 import io.github.jettyqos.core.law.paper.identify.PlantModel;

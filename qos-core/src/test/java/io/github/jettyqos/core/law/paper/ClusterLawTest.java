@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.OptimalRule;
-import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.core.law.paper.ClusterMeasurement.ClusterNode;
 import java.util.ArrayList;
 import java.util.Arrays;

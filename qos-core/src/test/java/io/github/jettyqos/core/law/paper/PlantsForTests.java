@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.law.paper;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
-import io.github.jettyqos.core.law.PiGains;
-import io.github.jettyqos.core.law.RatioScale;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
+import io.github.jettyqos.core.law.PiRule.PiGains;
+import io.github.jettyqos.core.law.PiRule.RatioScale;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

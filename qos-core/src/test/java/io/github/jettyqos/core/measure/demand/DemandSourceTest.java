@@ -4,9 +4,9 @@ import static io.github.jettyqos.core.measure.demand.WorkServer.kind;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.measure.ClassDemand;
-import io.github.jettyqos.core.measure.ClassDemand.Known;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand.Known;
 import io.github.jettyqos.core.measure.DemandEstimate.Description;
 import java.util.ArrayList;
 import java.util.Collections;

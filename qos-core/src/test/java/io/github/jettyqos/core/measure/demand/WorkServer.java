@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.measure.demand;
 
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.ejml.data.Complex_F64;

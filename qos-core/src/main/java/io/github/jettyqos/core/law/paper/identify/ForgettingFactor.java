@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.law.Adaptation;
 
 /**

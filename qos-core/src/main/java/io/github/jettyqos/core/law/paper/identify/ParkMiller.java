@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 
 /**
  * Random numbers by multiplication, s := 16807 s mod (2^31 - 1).

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.law.paper.identify;
 
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

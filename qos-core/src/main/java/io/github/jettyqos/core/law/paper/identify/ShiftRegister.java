@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.law.paper.identify;
 
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.IntRange;
 
 /**
  * Pseudo-random values from 0 to 3, each the sum of two earlier ones.

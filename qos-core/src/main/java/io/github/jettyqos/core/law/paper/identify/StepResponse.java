@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 
 /**
  * What a plant under control does, period by period, after its reference rose from 0 to 1.

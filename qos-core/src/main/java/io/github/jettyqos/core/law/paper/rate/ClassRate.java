@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Target.Meaning;
 
 /** What a law has learnt: see {@link TrimRule}. */
 final class IntegralTrim {

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.law.Ages;
 
 /**

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.law.paper.rate;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 
 /**
  * What all laws of a service rate have in common.

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Target.Meaning;
 
 /** The laws of a service rate, each of which can control a server shared by classes. */
 public enum ServiceRateKind {

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.law.paper.rate;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.Optional;
 
 /**

@@ -3,8 +3,8 @@ package io.github.jettyqos.core.law.paper.rate;
 import static io.github.jettyqos.core.Golden.assertNear;
 
 import io.github.jettyqos.core.Golden;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.law.Ages;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
