@@ -179,7 +179,7 @@ public record ServiceClass(
    * 0s, loss: 0}}.
    */
   public static final Option<HoldingCost> COST =
-      Option.of("cost", new Allowed.Part<HoldingCost>(), StandardCost.LINEAR);
+      Option.of("cost", new Allowed.Part<HoldingCost>(), HoldingCost.LINEAR);
 
   /**
    * The maximum number of open connections of peers of this class; 0 is no limit. Applies to

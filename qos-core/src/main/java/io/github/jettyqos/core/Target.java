@@ -2,12 +2,16 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Allowed.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A target of a service class: a statistic of a time, and its reference.
@@ -213,6 +217,96 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
     /** {@return the key of this statistic in a configuration, such as {@code p95}} */
     public String key() {
       return key;
+    }
+  }
+
+  /**
+   * A target that cannot be kept, and the time granted instead.
+   *
+   * @param classIndex the class, as its position among the planned classes
+   * @param name its name
+   * @param arrivalRate requests per second at which the target is missed
+   * @param asked the target
+   * @param nearest the shortest feasible time once every class of higher priority has its needs and
+   *     every other class its reserve
+   * @param granted the time that the plan keeps instead: {@code nearest} and a margin, because the
+   *     shortest time would cost the other classes too much; for a hybrid guarantee, which has
+   *     fallen back to its share, the same as {@code nearest}
+   * @param unreachable whether no partition keeps it, even at a low rate, because the times of its
+   *     requests grow as soon as others run; in the expected case, not only in the worst case, and
+   *     not contradicted by measurement. Such a class is served after all classes with feasible
+   *     targets
+   * @param arrivalLimit requests per second up to which it could be kept, beside the same needs and
+   *     reserves; 0 if none
+   */
+  public record Shortfall(
+      int classIndex,
+      String name,
+      double arrivalRate,
+      Target asked,
+      Target nearest,
+      Target granted,
+      boolean unreachable,
+      double arrivalLimit) {}
+
+  /**
+   * The verdict on a target by {@link Target#verdict}, measured or predicted.
+   *
+   * @param state the state
+   * @param lost the part of rejected requests, 0 to 1
+   */
+  public record Verdict(State state, double lost) {
+    /** There is no target. */
+    public static final Verdict NONE = new Verdict(State.NONE, 0);
+
+    private static final double TENTH = 0.1;
+
+    /** The states of a target. */
+    public enum State {
+      /** In time, and at most one in a hundred rejected. */
+      KEPT,
+      /** Served requests are in time, but too many are rejected. */
+      TURNED_AWAY,
+      /** Too many requests are late. */
+      LATE,
+      /** There were too few requests to decide. */
+      UNKNOWN,
+      /** There is no target. */
+      NONE
+    }
+
+    public Verdict {
+      requireNonNull(state);
+    }
+
+    /** {@return whether the target is known to be missed} */
+    public boolean isMissed() {
+      return state == State.LATE || state == State.TURNED_AWAY;
+    }
+
+    /** {@return the verdict in words, such as {@code in time, but 3 % turned away}} */
+    public String inWords() {
+      return switch (state) {
+        case KEPT -> "kept";
+        case TURNED_AWAY ->
+            String.format(
+                Locale.ROOT,
+                lost < TENTH
+                    ? "in time, but %.1f %% turned away"
+                    : "in time, but %.0f %% turned away",
+                100 * lost);
+        case LATE -> "late";
+        case UNKNOWN -> "unknown";
+        case NONE -> "no target";
+      };
+    }
+
+    /** {@return the verdict by name, for JSON} */
+    public Map<String, @Nullable Object> data() {
+      Map<String, @Nullable Object> data = new LinkedHashMap<>();
+      data.put("state", Allowed.OneOf.nameOf(state));
+      data.put("inWords", inWords());
+      return data;
     }
   }
 }

@@ -42,7 +42,7 @@ class ServiceClassTest {
                 new QueueRule(512, Duration.ofSeconds(2)),
                 OptionalDouble.empty(),
                 Optional.empty(),
-                HoldingCosts.linear(),
+                HoldingCost.LINEAR,
                 0,
                 RejectionRule.DEFAULT));
   }

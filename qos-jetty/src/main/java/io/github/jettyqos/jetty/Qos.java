@@ -12,7 +12,6 @@ import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.manage.ConfigFile;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.PartitionProposal;
-import io.github.jettyqos.core.manage.Proposing;
 import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.measure.DemandEstimate;
@@ -314,7 +313,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public PartitionProposal propose(Partition next) {
-    return Proposing.of(installation, next);
+    return PartitionProposal.of(installation, next);
   }
 
   /**

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Statistic;
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.loop.Predictor;

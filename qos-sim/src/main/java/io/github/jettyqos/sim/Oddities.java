@@ -2,8 +2,8 @@ package io.github.jettyqos.sim;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ClassWork.ServiceDemand;
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Statistic;

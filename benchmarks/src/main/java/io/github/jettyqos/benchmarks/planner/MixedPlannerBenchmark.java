@@ -4,7 +4,7 @@ import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.HoldingCosts;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.model.GuaranteePlan;
@@ -112,7 +112,7 @@ public class MixedPlannerBenchmark {
               new OfferedLoad(fill * share / whole, 512),
               new ClassWork(demand, k % 2 == 0 ? 1 : 4),
               Optional.of(new Guarantee.Absolute(target)),
-              HoldingCosts.linear(),
+              HoldingCost.LINEAR,
               k,
               1,
               65535));

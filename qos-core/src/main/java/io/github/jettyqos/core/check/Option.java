@@ -2,6 +2,7 @@ package io.github.jettyqos.core.check;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.Allowed.DurationRange;
 import io.github.jettyqos.core.check.Allowed.IntRange;
@@ -186,9 +187,12 @@ public record Option<T>(
      * @param <T> the type of the value
      * @param option the option
      * @param value its value
+     * @return this
      */
-    public <T> void set(Option<T> option, T value) {
+    @CanIgnoreReturnValue
+    public <T> Choices set(Option<T> option, T value) {
       made.put(option, requireNonNull(value, option.name()));
+      return this;
     }
 
     /**

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.config;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;

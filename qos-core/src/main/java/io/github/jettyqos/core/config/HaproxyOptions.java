@@ -80,6 +80,9 @@ public record HaproxyOptions(
 
   private static final String SECTION = "cluster.haproxy";
 
+  /** What the name of the back end of a class begins with. */
+  private static final String BACKEND = "class-";
+
   /** Checks every option. */
   public HaproxyOptions {
     requireWord(BIND, Optional.of(bind));
@@ -111,5 +114,40 @@ public record HaproxyOptions(
           value.get(),
           "is not one word of HAProxy's configuration; give letters, digits and _./:*@%+,=[]-");
     }
+  }
+
+  /**
+   * The back end of a class.
+   *
+   * @param className its name
+   * @return the name of the back end
+   */
+  public static String backend(String className) {
+    return BACKEND + className;
+  }
+
+  /**
+   * The class of a back end.
+   *
+   * @param backend its name
+   * @return the name of the class; empty if it is of none
+   */
+  public static Optional<String> className(String backend) {
+    return backend.startsWith(BACKEND)
+        ? Optional.of(backend.substring(BACKEND.length()))
+        : Optional.empty();
+  }
+
+  /**
+   * What each of several HAProxies may have at a node at once. They know nothing of each other, so
+   * each has its part: less than the whole by less than one for each, but never none, since 0 means
+   * to HAProxy that there is no bound.
+   *
+   * @param budget of a class at the node, in threads
+   * @param processes how many there are
+   * @return at least 1
+   */
+  public static int part(int budget, int processes) {
+    return Math.max(1, budget / processes);
   }
 }

@@ -3,9 +3,10 @@ package io.github.jettyqos.core.config;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.Allowed;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * The whole configuration, complete: every priority resolved and the last class takes the rest.
@@ -258,6 +260,19 @@ public record QosConfig(
   static final Option<List<ExemptClass>> EXEMPT =
       Option.of("exempt", new Allowed.Part<List<ExemptClass>>(), List.of());
 
+  private static final List<String> ALWAYS_TRUSTED =
+      List.of(
+          "X-Forwarded-For",
+          "X-Forwarded-Host",
+          "X-Forwarded-Port",
+          "X-Forwarded-Proto",
+          "X-Forwarded-Server",
+          "Forwarded",
+          "X-Proxied-Https",
+          "Proxy-ssl-id",
+          "Proxy-auth-cert",
+          "Priority");
+
   /** Checks every option and completes the classes. */
   public QosConfig {
     requireNonNull(speedup);
@@ -423,6 +438,28 @@ public record QosConfig(
   /** Less would not hold a body of each kind: one in a class's own part, some in what is common. */
   private static int leastQueueBytes(int bodyLimit) {
     return 4 * bodyLimit;
+  }
+
+  /**
+   * The headers that this server believes of a trusted proxy, without {@link
+   * FrontEnds#CLASS_HEADER}. A front end takes them from no client, since the nodes trust the front
+   * end. All that Jetty's {@code ForwardedRequestCustomizer} reads by default is among them.
+   *
+   * @return names
+   */
+  public List<String> trustedHeaders() {
+    Stream<String> ofRules =
+        Stream.concat(
+                exempt.stream().flatMap(each -> each.match().stream()),
+                classes.stream().flatMap(each -> each.match().stream()))
+            .filter(Rule::trusted)
+            .flatMap(rule -> rule.all().stream())
+            .filter(each -> each.kind() == Condition.Kind.HEADER)
+            .map(Condition::name);
+    return Stream.of(ALWAYS_TRUSTED.stream(), deadlineHeader.stream(), ofRules)
+        .flatMap(each -> each)
+        .distinct()
+        .toList();
   }
 
   /** {@return a builder with every option at its default and no class} */

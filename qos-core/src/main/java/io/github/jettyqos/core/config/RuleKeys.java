@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;

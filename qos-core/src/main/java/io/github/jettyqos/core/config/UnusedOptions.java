@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RequestValue;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;

@@ -5,7 +5,7 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.ControlOptions;

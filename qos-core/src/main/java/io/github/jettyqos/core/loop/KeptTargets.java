@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Shortfall;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;

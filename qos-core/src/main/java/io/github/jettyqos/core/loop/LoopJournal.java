@@ -2,7 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.law.LawChoice;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.loop;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;

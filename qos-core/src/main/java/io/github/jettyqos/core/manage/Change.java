@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  *     if all was like that before
  * @param reason why, one line
  */
-public record Change(
+record Change(
     long number, Instant at, String who, String operation, List<String> changed, String reason) {
   /** Lines that are kept of what changed; a file may have thousands of keys. */
   static final int MOST_LINES = 64;

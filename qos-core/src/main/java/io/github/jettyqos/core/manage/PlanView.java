@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;
@@ -40,7 +40,7 @@ final class PlanView {
       throw new IllegalStateException(
           "the law " + status.options().law().key() + " proposed nothing: " + step.hold().key());
     }
-    PartitionProposal would = Proposing.of(server, proposal.partition());
+    PartitionProposal would = PartitionProposal.of(server, proposal.partition());
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("law", isStatic ? LawKind.MTRR.key() : status.options().law().key());
     data.put("reason", proposal.reason());

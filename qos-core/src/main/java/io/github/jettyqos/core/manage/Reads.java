@@ -48,7 +48,7 @@ final class Reads {
     // Before all else: what is put in force meanwhile has a greater one.
     long number = StateView.number(server);
     PartitionProposal proposal =
-        Proposing.of(server, PartitionText.of(budgets, server).of(server.partition()));
+        PartitionProposal.of(server, PartitionText.of(budgets, server).of(server.partition()));
     Map<String, @Nullable Object> data = proposal.data();
     data.put("number", number);
     String stands =

@@ -15,8 +15,8 @@
  *   <li><b>A viewer changes nothing.</b> What changes a server needs {@link
  *       io.github.jettyqos.core.manage.Actor.Role#OPERATOR}, checked here and nowhere else.
  *   <li><b>A change has a reason.</b> Every change is refused without one, is made whole or not at
- *       all, and is told with who, what, from and to what, and why: {@link
- *       io.github.jettyqos.core.manage.Change}, in the log and in the operation {@code changes}.
+ *       all, and is told in the log and in the operation {@code changes}: its caller, what, from
+ *       and to what, and why.
  *   <li><b>One change at a time.</b> Two operators do not come between each other's before and
  *       after. Reading waits for nobody.
  *   <li><b>What is wrong is said in one line</b>: an {@link java.lang.IllegalArgumentException} for

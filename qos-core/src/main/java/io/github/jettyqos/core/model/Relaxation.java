@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Shortfall;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

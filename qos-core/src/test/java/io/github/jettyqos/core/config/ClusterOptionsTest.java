@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Option.Choices;
 import io.github.jettyqos.core.config.ClusterOptions.Balance;
-import io.github.jettyqos.core.config.ClusterOptions.ClusterOptionsBuilder;
 import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
 import io.github.jettyqos.core.config.FrontEnds.LoadHeader;
 import io.github.jettyqos.core.config.NodeOptions.NodeProtocol;
@@ -54,7 +54,12 @@ class ClusterOptionsTest {
                 Optional.empty(),
                 new ClusterControl(QuotaLaw.LOCAL, Duration.ofMillis(500)),
                 Optional.empty()));
-    assertThat(new ClusterOptionsBuilder().add(NodeOptions.of("a", "http://10.0.0.1:8080")).build())
+    assertThat(
+            new ClusterOptions(
+                new Choices()
+                    .set(
+                        ClusterOptions.NODES,
+                        List.of(NodeOptions.of("a", "http://10.0.0.1:8080")))))
         .isEqualTo(cluster);
   }
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.law.Ages;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.LawChoice.OwnLaw;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.Ages;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.loop.ControlLaws;

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RequestValue;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.Allowed.DoubleRange;

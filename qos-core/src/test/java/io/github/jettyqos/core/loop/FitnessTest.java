@@ -3,8 +3,8 @@ package io.github.jettyqos.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.law.Ages;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.Ages;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.loop.Predictor.SteadyArrivals;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Instant;
 import java.util.ArrayList;

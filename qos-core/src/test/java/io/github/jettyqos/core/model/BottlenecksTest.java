@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.HoldingCosts;
+import io.github.jettyqos.core.HoldingCost;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,7 @@ final class BottlenecksTest {
             new OfferedLoad(arrivals, 512),
             new ClassWork(work, 1),
             Optional.empty(),
-            HoldingCosts.linear(),
+            HoldingCost.LINEAR,
             0,
             1,
             65535);

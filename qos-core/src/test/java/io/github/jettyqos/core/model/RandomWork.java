@@ -4,7 +4,6 @@ import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
-import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Statistic;
 import java.time.Duration;
@@ -58,9 +57,9 @@ public final class RandomWork {
   private static HoldingCost cost(Random random) {
     double weight = 1 + random.nextInt(10);
     return switch (random.nextInt(3)) {
-      case 0 -> HoldingCosts.deadline(weight, Duration.ofMillis(1 + random.nextInt(1000)));
-      case 1 -> HoldingCosts.lossAware(weight, 1 + random.nextInt(100));
-      default -> HoldingCosts.weighted(weight);
+      case 0 -> new HoldingCost(weight, Duration.ofMillis(1 + random.nextInt(1000)), 0);
+      case 1 -> new HoldingCost(weight, Duration.ZERO, 1 + random.nextInt(100));
+      default -> HoldingCost.weighted(weight);
     };
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.Target.Statistic;
 import java.time.Duration;
 import java.util.ArrayList;

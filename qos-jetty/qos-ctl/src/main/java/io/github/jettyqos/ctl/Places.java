@@ -4,7 +4,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.ClusterOptions;
-import io.github.jettyqos.core.config.HaproxyNames;
+import io.github.jettyqos.core.config.HaproxyOptions;
 import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.config.QosConfig;
@@ -50,12 +50,12 @@ final class Places {
 
   /** This HAProxy's part of a budget. */
   int part(int budget) {
-    return HaproxyNames.part(budget, processes);
+    return HaproxyOptions.part(budget, processes);
   }
 
   /** The place of a server; empty if it is of no class, or of no node of the file. */
   Optional<Place> of(ServerRow row) {
-    Optional<String> name = HaproxyNames.className(row.backend()).filter(configured::containsKey);
+    Optional<String> name = HaproxyOptions.className(row.backend()).filter(configured::containsKey);
     NodeOptions node = node(row.name());
     if (name.isEmpty() || node == null) {
       return Optional.empty();

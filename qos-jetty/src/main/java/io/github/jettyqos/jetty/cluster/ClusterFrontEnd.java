@@ -11,7 +11,6 @@ import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.config.NodeOptions.NodeProtocol;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.config.TrustedHeaders;
 import io.github.jettyqos.core.law.ClusterControl.QuotaLaw;
 import io.github.jettyqos.core.law.paper.ClusterLaw;
 import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
@@ -98,7 +97,7 @@ public final class ClusterFrontEnd {
                 reader,
                 config.frontEnds().classHeader().orElse(FrontEnds.USUAL_CLASS_HEADER),
                 config.deadlineHeader().orElse(null),
-                TrustedHeaders.of(config)),
+                config.trustedHeaders()),
             new ProxyTimeouts(config, options.retries()),
             overdue,
             channel,

@@ -6,7 +6,7 @@ import io.github.jettyqos.core.manage.Answer;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.Operation;
 import io.github.jettyqos.core.manage.Operation.Parameter;
-import io.github.jettyqos.core.manage.QueryText;
+import io.github.jettyqos.core.manage.Operation.QueryText;
 import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.jetty.ManagementStatus;
 import java.util.ArrayList;

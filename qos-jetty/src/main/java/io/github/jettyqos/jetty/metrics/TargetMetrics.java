@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.jetty.Qos;
 import io.micrometer.core.instrument.Tags;
 import java.util.Optional;

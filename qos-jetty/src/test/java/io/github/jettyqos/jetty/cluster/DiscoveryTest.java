@@ -9,7 +9,8 @@ import io.github.jettyqos.core.balance.NodeReport;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.balance.WatchRule;
-import io.github.jettyqos.core.config.ClusterOptions.ClusterOptionsBuilder;
+import io.github.jettyqos.core.check.Option.Choices;
+import io.github.jettyqos.core.config.ClusterOptions;
 import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import io.github.jettyqos.jetty.metrics.ClusterMetrics;
@@ -24,10 +25,13 @@ import org.junit.jupiter.api.Test;
 class DiscoveryTest {
   private final Members members =
       new Members(
-          new ClusterOptionsBuilder()
-              .add(NodeOptions.of("fixed", "http://10.0.0.1:80"))
-              .add(NodeOptions.of("web", "http://web.test:8080").withDns())
-              .build());
+          new ClusterOptions(
+              new Choices()
+                  .set(
+                      ClusterOptions.NODES,
+                      List.of(
+                          NodeOptions.of("fixed", "http://10.0.0.1:80"),
+                          NodeOptions.of("web", "http://web.test:8080").withDns()))));
   private final Balancer balancer = Balancers.leastConnections(members.places());
   private final NodeWatch watch =
       new NodeWatch(members.places(), List.of("all"), WatchRule.DEFAULT, balancer);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.HoldingCosts;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Statistic;
@@ -63,7 +63,7 @@ final class EqualWorkPlanGoldenTest {
       Guarantee guarantee = new Guarantee.Absolute(Target.atMost(Statistic.MEAN, reference));
       String name = "class" + classes.size();
       classes.add(
-          new PlannedClass(name, load, guarantee, HoldingCosts.linear(), classes.size(), 1, 65535));
+          new PlannedClass(name, load, guarantee, HoldingCost.LINEAR, classes.size(), 1, 65535));
     }
     return classes;
   }

@@ -11,7 +11,7 @@ import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.Predictor;
-import io.github.jettyqos.core.loop.SteadyArrivals;
+import io.github.jettyqos.core.loop.Predictor.SteadyArrivals;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.server.DrawnWork;
 import io.github.jettyqos.sim.server.RequestListener;

@@ -1,11 +1,11 @@
 package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.StandardCost;
 import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.GuaranteePlan;
@@ -63,7 +63,7 @@ final class CommonThreads {
     this.worth = Lateness.worth(classes);
     this.isByLateness =
         classes.stream().anyMatch(each -> each.guarantee().target().isPresent())
-            || classes.stream().allMatch(each -> each.cost().equals(StandardCost.LINEAR));
+            || classes.stream().allMatch(each -> each.cost().equals(HoldingCost.LINEAR));
     this.least = classes.stream().mapToInt(ServiceClass::least).toArray();
   }
 

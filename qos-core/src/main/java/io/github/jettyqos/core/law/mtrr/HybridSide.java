@@ -3,7 +3,6 @@ package io.github.jettyqos.core.law.mtrr;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.law.Hysteresis;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.time.Duration;

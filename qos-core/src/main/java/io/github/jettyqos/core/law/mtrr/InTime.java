@@ -2,7 +2,7 @@ package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;

@@ -2,8 +2,8 @@ package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.HoldingCosts;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
@@ -14,10 +14,10 @@ import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.law.Ages;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.Ages;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.MtrrRule;
@@ -267,7 +267,7 @@ final class MtrrLawTest {
       ServiceClass each =
           ServiceClass.named("class" + k)
               .priority(k)
-              .cost(HoldingCosts.weighted(1 << (2 * k)))
+              .cost(HoldingCost.weighted(1 << (2 * k)))
               .build();
       classes.add(each);
     }

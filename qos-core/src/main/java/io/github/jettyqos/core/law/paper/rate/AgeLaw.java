@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 
 /**
  * Serves each request at a rate that rises with its age, so that it leaves near the reference.

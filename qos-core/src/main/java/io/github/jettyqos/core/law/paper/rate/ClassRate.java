@@ -2,7 +2,7 @@ package io.github.jettyqos.core.law.paper.rate;
 
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Metric;
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.law.paper.rate;
 
 import io.github.jettyqos.core.check.Allowed.DoubleRange;
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 
 /**
  * The rate of the queueing model, and more where more requests are present than there should be.

@@ -2,10 +2,10 @@ package io.github.jettyqos.core.law.paper.rate;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.LawContext;

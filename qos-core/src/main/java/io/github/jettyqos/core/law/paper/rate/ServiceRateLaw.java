@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 
 /**
  * The rate at which requests should be served so that their delay settles at a reference.

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Meaning;
 import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.Target.Statistic;
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.time.Duration;
