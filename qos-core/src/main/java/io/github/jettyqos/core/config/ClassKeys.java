@@ -86,7 +86,7 @@ final class ClassKeys {
 
   private ClassKeys() {}
 
-  /** The weight as configured: that of an absolute guarantee is not. */
+  /** The weight; empty for an absolute guarantee, which has none in a configuration. */
   private static Optional<Integer> weight(ServiceClass owner) {
     return owner.guarantee() instanceof Guarantee.Absolute
         ? Optional.empty()

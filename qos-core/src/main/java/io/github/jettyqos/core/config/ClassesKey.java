@@ -33,7 +33,8 @@ final class ClassesKey {
   }
 
   private static void read(Choices ofConfig, String key, String name, Value value) {
-    ServiceClass.named(name).build(); // a wrong name is wrong before anything in the class is
+    ServiceClass.named(name)
+        .build(); // so that a wrong name is reported before anything inside the class
     Choices choices = new Choices();
     // "rest:" with nothing behind it is a class with every option at its default.
     if (!(value instanceof Value.Scalar scalar && scalar.isNothing())) {

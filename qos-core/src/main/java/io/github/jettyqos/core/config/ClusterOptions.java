@@ -47,14 +47,15 @@ public record ClusterOptions(
     ClusterControl quotas,
     Optional<HaproxyOptions> haproxy) {
 
-  /** The number of nodes: so many are still chosen among within microseconds. */
+  /** The maximum number of nodes; choosing among so many still takes microseconds. */
   public static final int MOST_NODES = 1024;
 
   /**
    * {@code round-robin}: one after the other. {@code least-connections}: where the fewest requests
-   * of the front end are. {@code maximum-idle-first}: where the class has the most threads that do
-   * nothing, by the reports of the nodes and what was sent there since; the default, since it alone
-   * knows budgets and speeds of nodes. {@code probing}: the best of some that were asked lately.
+   * of the front end are. {@code maximum-idle-first}: the node with the most idle threads for the
+   * class, by the reports of the nodes and the requests sent since; the default, since it alone
+   * uses the budgets and speeds of nodes. {@code probing}: the best of the nodes that were recently
+   * probed.
    *
    * <p>{@code balance}: round-robin or least-connections or maximum-idle-first or probing; default
    * {@code maximum-idle-first}.
@@ -62,32 +63,32 @@ public record ClusterOptions(
   public static final Option<Balance> BALANCE = Option.oneOf("balance", Balance.MAXIMUM_IDLE_FIRST);
 
   /**
-   * How often each node is asked for its report. A node that does not answer two in a row is given
-   * nothing until it does.
+   * How often each node is asked for its report. A node that misses two in a row gets no requests
+   * until it answers.
    *
    * <p>{@code heartbeat}: a duration from 10ms to 1m; default {@code 100ms}.
    */
   public static final Option<Duration> HEARTBEAT = Option.time("heartbeat", "10ms", "1m", "100ms");
 
   /**
-   * How long a node may take to answer that. At most {@code heartbeat}: a later answer is older
-   * than the next question.
+   * How long a node may take to answer a heartbeat. At most {@code heartbeat}, as the next one
+   * follows then.
    *
    * <p>{@code timeout}: a duration from 1ms to 1m; default {@code 100ms}.
    */
   public static final Option<Duration> TIMEOUT = Option.time("timeout", "1ms", "1m", "100ms");
 
   /**
-   * How long a node that is new or back is given less than its share, rising from a tenth. A JVM
-   * has compiled little when it starts.
+   * How long the share of a node that is new or back rises from a tenth to the whole. A JVM has
+   * compiled little code when it starts.
    *
    * <p>{@code slow-start}: a duration from 0s to 10m; default {@code 10s}.
    */
   public static final Option<Duration> SLOW_START = Option.time("slow-start", "0s", "10m", "10s");
 
   /**
-   * How long a connection to a node may take to be made, before another node is tried. More than a
-   * second, after which TCP tries again where a burst did not fit into the node's backlog.
+   * How long connecting to a node may take before another node is tried. More than the second after
+   * which TCP sends a SYN again that a full backlog dropped.
    *
    * <p>{@code connect-timeout}: a duration from 1ms to 1m; default {@code 1500ms}.
    */
@@ -95,8 +96,8 @@ public record ClusterOptions(
       Option.time("connect-timeout", "1ms", "1m", "1500ms");
 
   /**
-   * To how many other nodes a request goes on that cannot have begun at the one before. One, so
-   * that a failing node is made up for and a failing cluster is not asked over and over.
+   * How many other nodes are tried for a request that cannot have started at the one before. One,
+   * so that a failing node is tolerated and a failing cluster is not flooded with retries.
    *
    * <p>{@code retries}: a whole number from 0 to 16; default {@code 1}.
    */
@@ -113,14 +114,14 @@ public record ClusterOptions(
 
   /**
    * The file whose first line is the token that the front end shows the admin connectors of nodes;
-   * of an operator where {@code quotas} pushes budgets, else of one who may read.
+   * a token of an operator where {@code quotas} pushes budgets, else of a viewer.
    *
    * <p>{@code token}: a path; default none.
    */
   public static final Option<String> TOKEN = Option.part("token", "none");
 
   /**
-   * How the front end and nodes with https know each other.
+   * The certificates and keys for nodes with https.
    *
    * <p>{@code tls}: a map with any of truststore, truststore-password, keystore, keystore-password;
    * default the certificates of the JDK.
@@ -128,7 +129,7 @@ public record ClusterOptions(
   public static final Option<ClusterTls> TLS = Option.part("tls", "the certificates of the JDK");
 
   /**
-   * Who decides about the budgets of the nodes.
+   * The law that decides the budgets of the nodes.
    *
    * <p>{@code quotas}: a map with any of law, period; default {@code {law: local, period: 500ms}}.
    */
@@ -136,8 +137,7 @@ public record ClusterOptions(
       Option.of("quotas", new Allowed.Part<>(), ClusterControl.DEFAULT);
 
   /**
-   * What {@code qos-sim haproxy} writes beside nodes and classes; to a front end of Jetty it means
-   * nothing.
+   * Further settings for {@code qos-sim haproxy}. A front end of Jetty ignores them.
    *
    * <p>{@code haproxy}: a map with any of bind, certificate, threads, processes, agent-inter,
    * stats-socket; default none.
@@ -166,7 +166,7 @@ public record ClusterOptions(
   }
 
   /**
-   * The options of what was chosen.
+   * The options as configured.
    *
    * @param choices of the options above
    */
@@ -187,22 +187,22 @@ public record ClusterOptions(
 
   /** How a front end chooses the node of a request. */
   public enum Balance {
-    /** One after the other, each by its share. */
+    /** Each node in turn, in proportion to its share. */
     ROUND_ROBIN,
-    /** Where the fewest requests of the front end are. */
+    /** The node with the fewest requests of the front end in flight. */
     LEAST_CONNECTIONS,
     /**
-     * Where the class has the most threads that do nothing, of Gao et al. 2011; without reports it
-     * is {@link #LEAST_CONNECTIONS}. The default.
+     * The node with the most idle threads for the class (Gao et al. 2011); without reports the same
+     * as {@link #LEAST_CONNECTIONS}. The default.
      */
     MAXIMUM_IDLE_FIRST,
-    /** The best of those that were asked lately, of Wydrowski et al. 2024. */
+    /** The best of the recently probed nodes (Wydrowski et al. 2024). */
     PROBING
   }
 
   /**
-   * How a front end and its nodes know each other: for every URL with https, of requests and of
-   * admin connectors alike.
+   * The certificates and keys of a front end for every node URL with https, of requests and of
+   * admin connectors.
    *
    * @param truststore {@link #TRUSTSTORE}
    * @param truststorePassword {@link #TRUSTSTORE_PASSWORD}
@@ -216,8 +216,8 @@ public record ClusterOptions(
       Optional<String> keystorePassword) {
 
     /**
-     * The certificates that nodes are believed by, as PKCS#12. The name in a node's certificate
-     * must be that of its URL in any case.
+     * The trusted certificates, as PKCS#12. The name in the certificate of a node must always be
+     * that of its URL.
      *
      * <p>{@code truststore}: a path; default those of the JDK.
      */
@@ -232,7 +232,8 @@ public record ClusterOptions(
         Option.part("truststore-password", "none");
 
     /**
-     * The front end's own key and certificate, as PKCS#12, for nodes that ask who it is.
+     * The front end's own key and certificate, as PKCS#12, for nodes that require client
+     * authentication.
      *
      * <p>{@code keystore}: a path; default none.
      */
@@ -270,7 +271,7 @@ public record ClusterOptions(
     }
   }
 
-  /** Refuses what does not fit together in a cluster, or has no effect there. */
+  /** Rejects options of a cluster that contradict each other or have no effect. */
   private record ClusterCheck(String section, List<NodeOptions> nodes) {
 
     void times(Duration heartbeat, Duration timeout) {
@@ -320,7 +321,7 @@ public record ClusterOptions(
       return node.admin().map(NodeUrl::toString).orElse("");
     }
 
-    /** Nodes answer nobody without a token, and who has one takes it somewhere. */
+    /** Nodes answer only with a token, and a token has no use without an admin connector. */
     void token(Optional<String> token, ClusterControl quotas) {
       for (int i = 0; i < nodes.size(); i++) {
         Optional<NodeUrl> admin = nodes.get(i).admin();

@@ -117,7 +117,10 @@ final class Forms {
         constant -> Value.plain(Allowed.OneOf.nameOf(constant)));
   }
 
-  /** YAML 1.1 took yes, no, on and off as well, and Norway for a no. */
+  /**
+   * Only true and false: YAML 1.1 also read yes, no, on and off as such, and so the country code NO
+   * as false.
+   */
   private static Form<Boolean> flag(Allowed.Flag yes) {
     String allowed = yes.toString();
     return new Form<>(

@@ -11,7 +11,7 @@ import io.github.jettyqos.core.check.Option.Choices;
 import java.util.Optional;
 
 /**
- * What a node takes from front ends, and tells them.
+ * What a node accepts from front ends and reports to them.
  *
  * @param classHeader {@link #CLASS_HEADER}
  * @param loadHeader {@link #LOAD_HEADER}
@@ -20,19 +20,19 @@ import java.util.Optional;
 public record FrontEnds(
     Optional<String> classHeader, LoadHeader loadHeader, Optional<HaproxyAgent> haproxyAgent) {
 
-  /** The header in which a node says that a request never began there, and why. */
+  /** The header in which a node says that it rejected a request before it started, and why. */
   public static final String REJECTED_FIELD = "X-QoS-Rejected";
 
   /** The header in which a node reports its load, as {@link LoadHeader#ORCA} names it. */
   public static final String LOAD_FIELD = "endpoint-load-metrics";
 
-  /** The header that a front end names the class in, where it is told no other one. */
+  /** The default header for the class that a front end sends. */
   public static final String USUAL_CLASS_HEADER = "X-QoS-Class";
 
   /**
    * The header in which a front end names the class of a request, so that nodes need not find it
-   * again. A node believes it of {@code trusted-proxies} alone, and only if there is such a class;
-   * else its own rules decide. A front end sends it, in the place of what a client sent.
+   * again. A node trusts it only from {@code trusted-proxies}, and only if there is such a class;
+   * else its own rules decide. A front end replaces the value that a client sent.
    *
    * <p>{@code class-header}: the name of a header such as X-QoS-Class; default none; a front end
    * sends X-QoS-Class.
@@ -41,9 +41,9 @@ public record FrontEnds(
       Option.part("class-header", "none; a front end sends X-QoS-Class");
 
   /**
-   * {@code orca}: responses to {@code trusted-proxies} tell the load in the header {@code
-   * endpoint-load-metrics}, which Envoy and gRPC read. {@code none}: no response does, since nobody
-   * else reads it.
+   * {@code orca}: responses to {@code trusted-proxies} report the load in the header {@code
+   * endpoint-load-metrics}, which Envoy and gRPC read. {@code none}: no response does, since other
+   * clients do not read it.
    *
    * <p>{@code load-header}: none or orca; default {@code none}.
    */
@@ -57,7 +57,7 @@ public record FrontEnds(
    */
   public static final Option<HaproxyAgent> HAPROXY_AGENT = Option.part("haproxy-agent", "none");
 
-  /** Nothing is taken and nothing told. */
+  /** No header is trusted and no load is reported. */
   public static final FrontEnds NONE = new FrontEnds(new Choices());
 
   /** Checks every option. */
@@ -71,7 +71,7 @@ public record FrontEnds(
     this(choices.find(CLASS_HEADER), choices.get(LOAD_HEADER), choices.find(HAPROXY_AGENT));
   }
 
-  /** Refuses what would be believed of nobody, or told to nobody. */
+  /** Rejects options that have no effect without trusted proxies. */
   void check(boolean hasProxies, boolean isFrontEnd) {
     if (classHeader.isPresent() && !hasProxies && !isFrontEnd) {
       throw ConfigException.of(
@@ -88,7 +88,7 @@ public record FrontEnds(
     haproxyAgent.ifPresent(agent -> agent.checkReach(hasProxies));
   }
 
-  /** Whether anything of it depends on who is a trusted proxy. */
+  /** Whether an option depends on the trusted proxies. */
   boolean asksForPeer() {
     return classHeader.isPresent()
         || loadHeader != LoadHeader.NONE
@@ -105,15 +105,15 @@ public record FrontEnds(
 
     /**
      * The port of all classes: HAProxy sends the name of the class, by {@code agent-send}. 0 takes
-     * one that is free and says which.
+     * a free port and logs it.
      *
      * <p>{@code port}: a whole number from 0 to 65535; required.
      */
     public static final Option<Integer> PORT = Option.of("port", new IntRange(0, 65535));
 
     /**
-     * The address that it listens at. HAProxy cannot say who it is there; at one that is not of the
-     * loopback, addresses of {@code trusted-proxies} alone are answered.
+     * The address that it listens at. HAProxy cannot authenticate there; at an address that is not
+     * of the loopback, only {@code trusted-proxies} are answered.
      *
      * <p>{@code address}: an address or a name; default {@code "127.0.0.1"}.
      */
@@ -134,7 +134,7 @@ public record FrontEnds(
       this(choices.get(PORT), choices.get(ADDRESS));
     }
 
-    /** Refuses an address that others reach, where nobody is known to be a proxy. */
+    /** Rejects an address that other machines can reach if there are no trusted proxies. */
     void checkReach(boolean hasProxies) {
       if (!hasProxies && !AdminOptions.isLoopback(address)) {
         throw ConfigException.of(
@@ -146,7 +146,7 @@ public record FrontEnds(
     }
   }
 
-  /** How a node tells its load in the headers of its responses. */
+  /** How a node reports its load in the headers of its responses. */
   public enum LoadHeader {
     /** Not at all. */
     NONE,

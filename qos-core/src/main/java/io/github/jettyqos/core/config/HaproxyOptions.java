@@ -11,8 +11,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * What stands in the configuration of HAProxy that is written of a cluster, beside its nodes and
- * classes.
+ * Further settings for the configuration of HAProxy that is generated for a cluster.
  *
  * @param bind {@link #BIND}
  * @param certificate {@link #CERTIFICATE}
@@ -29,7 +28,7 @@ public record HaproxyOptions(
     Duration agentInter,
     Optional<String> statsSocket) {
 
-  /** One word of HAProxy's: nothing that ends a word, or begins a quotation or a comment. */
+  /** One word of a configuration of HAProxy, without blanks, quotes and comments. */
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_./:*@%+,=\\[\\]-]{1,255}");
 
   /**
@@ -56,14 +55,14 @@ public record HaproxyOptions(
       Option.auto("threads", new IntRange(1, 64)).in("threads");
 
   /**
-   * How many HAProxies share the budgets of the nodes: each is given its part of them.
+   * How many HAProxies share the budgets of the nodes in equal parts.
    *
    * <p>{@code processes}: a whole number from 1 to 64; default {@code 1}.
    */
   public static final Option<Integer> PROCESSES = Option.of("processes", new IntRange(1, 64), 1);
 
   /**
-   * How often a node's agent is asked. A new budget is in force after that at the latest.
+   * How often the agent of a node is asked, which is how long a new budget takes to apply.
    *
    * <p>{@code agent-inter}: a duration from 10ms to 1m; default {@code 100ms}.
    */
@@ -139,9 +138,8 @@ public record HaproxyOptions(
   }
 
   /**
-   * What each of several HAProxies may have at a node at once. They know nothing of each other, so
-   * each has its part: less than the whole by less than one for each, but never none, since 0 means
-   * to HAProxy that there is no bound.
+   * The limit of concurrent requests of each of several HAProxies at a node: its part of the
+   * budget, rounded down, but at least 1, since 0 means unlimited to HAProxy.
    *
    * @param budget of a class at the node, in threads
    * @param processes how many there are

@@ -35,8 +35,8 @@ public record NodeOptions(
   private static final Pattern NAMES = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
 
   /**
-   * What the node is called, for operators and in what is measured: a letter and at most 62 more
-   * letters, digits, {@code -} or {@code _}.
+   * The name of the node for operators and in metrics: a letter and at most 62 more letters,
+   * digits, {@code -} or {@code _}.
    *
    * <p>{@code name}: the name of a node; required.
    */
@@ -50,10 +50,9 @@ public record NodeOptions(
   public static final Option<NodeUrl> URL = Option.of("url", new Allowed.Part<NodeUrl>());
 
   /**
-   * Its admin connector, which is asked for reports and told budgets; with {@code dns} the host is
-   * each address of {@code url} in turn. Without it the node says nothing, and the front end goes
-   * by what it has there itself. Over TLS unless it is of the loopback, since the token goes with
-   * it.
+   * Its admin connector, which gives reports and takes budgets; with {@code dns} the host is each
+   * address of {@code url} in turn. Without it there are no reports, and the front end uses only
+   * its own counts. Over TLS unless it is of the loopback, since the token is sent with it.
    *
    * <p>{@code admin}: a URL such as "http://10.0.0.1:8080"; default none.
    */
@@ -68,8 +67,8 @@ public record NodeOptions(
       Option.of("agent", new IntRange(1, 65535)).unset("none");
 
   /**
-   * Whether every address of the host is a node of its own, and is looked up again and again. Only
-   * then nodes come and go while the front end runs.
+   * Whether every address of the host is a node of its own; the host is looked up repeatedly. Only
+   * then can nodes come and go while the front end runs.
    *
    * <p>{@code dns}: true or false; default {@code false}.
    */
@@ -116,7 +115,7 @@ public record NodeOptions(
   }
 
   /**
-   * A node with nothing but where requests go.
+   * A node with a name and a URL.
    *
    * @param name {@link #NAME}
    * @param url {@link #URL}
@@ -151,7 +150,7 @@ public record NodeOptions(
   }
 
   /**
-   * The same with every address a node.
+   * The same with every address of the host as a node.
    *
    * @return the changed copy
    */
@@ -169,7 +168,7 @@ public record NodeOptions(
     return new NodeOptions(name, url, admin, agent, dns, other);
   }
 
-  /** What a front end speaks to a node. */
+  /** The protocol between a front end and a node. */
   public enum NodeProtocol {
     /** HTTP/1.1, a connection for each request at a time. */
     HTTP1,
@@ -178,14 +177,14 @@ public record NodeOptions(
   }
 
   /**
-   * Where a node is reached: a scheme, a host and a port.
+   * The URL of a node: a scheme, a host and a port.
    *
    * @param secure whether over TLS
    * @param host a name or an address, in lower case; IPv6 in brackets
    * @param port 1 to 65535
    */
   public record NodeUrl(boolean secure, String host, int port) {
-    /** What may be given, in words. */
+    /** The allowed values, in words. */
     static final String ALLOWED = "a URL such as \"http://10.0.0.1:8080\"";
 
     private static final int HTTP = 80;

@@ -16,8 +16,8 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Builds a {@link QosConfig} of the options that are given, and the defaults of the others. Every
- * error is reported by {@link #build()}.
+ * A builder of {@link QosConfig}; options that are not set have their defaults. Every error is
+ * reported by {@link #build()}.
  */
 public final class QosConfigBuilder {
   private final Choices choices = new Choices();

@@ -6,11 +6,11 @@ import io.github.jettyqos.core.text.OneLine;
 import java.util.Locale;
 
 /**
- * Who calls an operation.
+ * The caller of an operation.
  *
- * @param who as far as that is known, such as {@code anna over HTTP from 127.0.0.1} or {@code JMX};
- *     kept and shown as {@link OneLine} does
- * @param role what that may do
+ * @param who the name of the caller as far as it is known, such as {@code anna over HTTP from
+ *     127.0.0.1} or {@code JMX}; shortened by {@link OneLine}
+ * @param role what the caller may do
  */
 public record Actor(String who, Role role) {
   /** Checks that nothing is missing. */
@@ -19,7 +19,7 @@ public record Actor(String who, Role role) {
     requireNonNull(role);
   }
 
-  /** What somebody may do to a server. */
+  /** What a caller may do. */
   public enum Role {
     /** To see. */
     VIEWER,

@@ -2,13 +2,13 @@ package io.github.jettyqos.core.manage;
 
 import java.util.List;
 
-/** The nodes behind a server that is a front end, as management sees them. */
+/** The nodes of a front end as management sees them. */
 public interface ManagedCluster {
   /** {@return the nodes as they are seen now, in the order of the configuration} */
   List<NodeView> nodes();
 
   /**
-   * Gives a node nothing new; what is there goes on to its end.
+   * Sends a node no new requests; those in flight complete.
    *
    * @param name of one of the nodes
    */
@@ -22,13 +22,13 @@ public interface ManagedCluster {
   void undrain(String name);
 
   /**
-   * A node as a front end sees it.
+   * The state of a node at its front end.
    *
-   * @param name its name; of one address of several, with the address
+   * @param name its name, with the address if its host has several
    * @param url where requests go
-   * @param health what is thought of it, such as {@code up}
-   * @param inFlight requests of this front end that are there now
-   * @param dispatched requests that this front end ever gave it
+   * @param health its health, such as {@code up}
+   * @param inFlight requests of this front end in flight
+   * @param dispatched all requests that this front end sent it
    */
   public record NodeView(String name, String url, String health, int inFlight, long dispatched) {}
 }

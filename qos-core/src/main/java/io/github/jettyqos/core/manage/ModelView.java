@@ -23,8 +23,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the model says of a server: what the requests of each class need, what limits them, and how
- * far the processors are shared out.
+ * The model of a server as data: the work of each class, its bottleneck, and the utilisation of the
+ * processors.
  *
  * <pre>
  *   use       = sum of lambda_k c_k / P                    part of the processors that is asked for
@@ -35,13 +35,13 @@ import org.jspecify.annotations.Nullable;
  * P processors for handlers, V_k and W_k residence and waiting as predicted. What limits a class is
  * found by {@link Bottlenecks}, in its worst case.
  *
- * <p>Races. It is worked out at most once for each decision; two that ask at the same time may both
- * do it and find the same.
+ * <p>Races. Computed once for each decision; two threads may both compute it at the same time, with
+ * equal results.
  */
 final class ModelView {
   private volatile @Nullable Seen last;
 
-  /** What was found at a decision. */
+  /** The results for one decision. */
   record Seen(
       @Nullable LoopRecord of,
       DemandEstimate known,
@@ -59,7 +59,7 @@ final class ModelView {
       return data;
     }
 
-    /** What is known of the work of a class. */
+    /** The known work of a class. */
     Map<String, @Nullable Object> work(int k) {
       ClassDemand demand = known.classes().get(k);
       Map<String, @Nullable Object> data = new LinkedHashMap<>();

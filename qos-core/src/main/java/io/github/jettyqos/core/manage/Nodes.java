@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What operators ask of the nodes of a front end, and do to them. */
+/** The operations on the nodes of a front end. */
 final class Nodes {
   private final Managed server;
 

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Something that can be asked of a server, or done to it.
+ * An operation of management: its name, role and parameters.
  *
- * @param name how it is called everywhere
- * @param role what it takes: {@link Role#OPERATOR} if it changes the server
+ * @param name its name in all interfaces
+ * @param role the required role: {@link Role#OPERATOR} if it changes the server
  * @param description what it does, one line
  * @param parameters in the order in which they are written; that of a change ends with {@code
  *     reason}
@@ -24,8 +24,8 @@ public record Operation(String name, Role role, String description, List<Paramet
   }
 
   /**
-   * Its parameters as an operation of JMX, whose signature cannot grow: what a change can do
-   * without is left to the operation {@code json}.
+   * Its parameters as a JMX operation. The optional ones of a change are left to the operation
+   * {@code json}, since a JMX signature cannot grow.
    *
    * @return in their order
    */
@@ -39,15 +39,15 @@ public record Operation(String name, Role role, String description, List<Paramet
   }
 
   /**
-   * A parameter of an operation. Arguments are text; its kind says what that is read as.
+   * A parameter of an operation. Arguments are text, which is parsed by the kind of the parameter.
    *
-   * @param name how it is named
-   * @param kind what it is
-   * @param required whether the operation is refused without it
+   * @param name its name
+   * @param kind the kind of its values
+   * @param required whether it must be given
    * @param description what it means, with its unit and range
    */
   public record Parameter(String name, Kind kind, boolean required, String description) {
-    /** What a value is. */
+    /** The kind of a value. */
     public enum Kind {
       /** Text. */
       TEXT("text"),
@@ -85,13 +85,11 @@ public record Operation(String name, Role role, String description, List<Paramet
     }
   }
 
-  /**
-   * Arguments by name in one text, encoded as in the query of a URL: all that any client can send.
-   */
+  /** Arguments by name as one text, encoded like the query of a URL. */
   public static final class QueryText {
     private static final String KEY = "arguments";
 
-    /** What stands for bytes that are not UTF-8. */
+    /** The replacement of bytes that are not UTF-8. */
     private static final char UNREADABLE = '\ufffd';
 
     private QueryText() {}
@@ -125,7 +123,7 @@ public record Operation(String name, Role role, String description, List<Paramet
           return decoded;
         }
       } catch (IllegalArgumentException e) {
-        // refused as what cannot be decoded otherwise
+        // rejected below
       }
       throw ConfigException.of(KEY, text, "is not encoded as in a URL");
     }

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The list of all operations, and what each does. */
+/** All operations with their implementations. */
 final class Operations {
-  /** Decisions that are shown if nobody says how many. */
+  /** The default number of decisions that are shown. */
   private static final int SOME = 10;
 
   private static final Parameter WHY = text(Arguments.REASON, "why, one line, for the log");
@@ -32,19 +32,19 @@ final class Operations {
 
   private static final Parameter NODE = text("node", "the name of a node of the front end");
 
-  /** Asks a server. */
+  /** Reads from a server. */
   @FunctionalInterface
   interface Question {
     Answer of(Reads server, Arguments given) throws IOException;
   }
 
-  /** Does something to a server, and says what; it may say nothing. */
+  /** Changes a server and returns a description, which may be empty. */
   @FunctionalInterface
   interface Deed {
     String of(Writes server, Arguments given) throws IOException;
   }
 
-  /** An operation with what it does. */
+  /** An operation and its implementation. */
   sealed interface Entry {
     Operation operation();
   }
@@ -201,7 +201,7 @@ final class Operations {
   private Operations() {}
 
   /**
-   * One of them.
+   * Finds an operation.
    *
    * @throws ConfigException if there is none of this name
    */

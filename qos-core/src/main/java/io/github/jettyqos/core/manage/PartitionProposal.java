@@ -22,12 +22,12 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a partition would do: its budgets beside those in force, and what is measured and predicted
- * of each class.
+ * The expected effect of a partition: its budgets beside those in force, and measurements and
+ * predictions for each class.
  *
  * @param inForce the partition in force
  * @param proposed the partition that is not in force
- * @param classes of each class, in the order of the partitions
+ * @param classes for each class, in the order of the partitions
  */
 public record PartitionProposal(Partition inForce, Partition proposed, List<OfClass> classes) {
   private static final String UNKNOWN = "-";
@@ -44,15 +44,15 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
   }
 
   /**
-   * What is measured and predicted of a class. Times are seconds.
+   * Measurements and predictions for a class. Times are seconds.
    *
    * @param name its name
    * @param target its target now; empty if it has none
    * @param residence mean residence time over the last 10 to 20 seconds; empty without a request
-   * @param measured what the target speaks of, over the same time; empty without a target or a
+   * @param measured the statistic of the target over the same time; empty without a target or a
    *     request
-   * @param predicted by the model, under the partition in force; empty while nothing is known to
-   *     predict by
+   * @param predicted by the model, under the partition in force; empty without a measurement to
+   *     predict from
    * @param ifApplied the same under the proposed partition
    */
   public record OfClass(
@@ -64,7 +64,7 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
       Optional<Prediction> ifApplied) {}
 
   /**
-   * The same for a person.
+   * The proposal as text.
    *
    * @return a table with a line for each class, and what its columns are
    */
@@ -78,7 +78,7 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
     return String.join("\n", TextTable.of(rows), totals, legend());
   }
 
-  /** The same for programs. */
+  /** The proposal as data. */
   Map<String, @Nullable Object> data() {
     List<@Nullable Object> all = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
@@ -164,11 +164,11 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
   }
 
   /**
-   * What it would do.
+   * Predicts the effect of a partition.
    *
    * @param server a running one
    * @param next the partition
-   * @return what is measured of each class, and predicted under the one in force and under this one
+   * @return measurements, and predictions under the partition in force and under this one
    * @throws IllegalArgumentException if it could not be put in force
    */
   public static PartitionProposal of(Managed server, Partition next) {

@@ -12,12 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the law would have in force, and what that would do. */
+/** The partition that the law proposes, and its predicted effect. */
 final class PlanView {
   private PlanView() {}
 
   /**
-   * The last proposal of the law; under a static one, of a {@code mtrr} that is asked now.
+   * The last proposal of the law; under the static law, a proposal of {@code mtrr} that is computed
+   * now.
    *
    * @throws IllegalStateException if nothing was measured yet to plan by
    */

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What can be asked of a server. */
+/** The operations that only read. */
 final class Reads {
   private final ConfigFile file;
   private final Managed server;
@@ -45,7 +45,7 @@ final class Reads {
   }
 
   Answer propose(String budgets) {
-    // Before all else: what is put in force meanwhile has a greater one.
+    // Read first, as a partition that is put in force meanwhile has a greater number.
     long number = StateView.number(server);
     PartitionProposal proposal =
         PartitionProposal.of(server, PartitionText.of(budgets, server).of(server.partition()));

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Times in data: seconds; null where nothing is known. */
+/** Conversions of times to seconds; null if a time is unknown. */
 final class Seconds {
   private static final double NANOS = 1e-9;
 

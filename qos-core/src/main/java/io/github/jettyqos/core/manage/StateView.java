@@ -54,7 +54,7 @@ final class StateView {
     return data;
   }
 
-  /** The same for a person. */
+  /** The state as text. */
   String words() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
@@ -96,13 +96,13 @@ final class StateView {
     return data;
   }
 
-  /** The number of the partition in force, or of one that was a moment ago. */
+  /** The number of the partition in force, or of the one just before it. */
   static long number(Managed server) {
     List<PastPartition> history = server.control().history();
     return history.get(history.size() - 1).number();
   }
 
-  /** Total, and budgets by class. */
+  /** The total, and the budgets by class. */
   static Map<String, @Nullable Object> partition(Managed server, Partition partition) {
     Map<String, @Nullable Object> budgets = new LinkedHashMap<>();
     List<String> names = Standing.names(server);

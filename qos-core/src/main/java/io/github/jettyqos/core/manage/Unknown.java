@@ -4,7 +4,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.text.Suggestion;
 import java.util.List;
 
-/** Says of a name that it is not known, which one may be meant, and which there are. */
+/** The error for an unknown name, with a suggestion and all known names. */
 final class Unknown {
   private Unknown() {}
 

@@ -315,7 +315,7 @@ final class ClassHistory {
     }
     if (count < ENOUGH) {
       return new ClassDemand.Unknown(
-          "not enough data: %d of %d completions".formatted(count, ENOUGH), count, stuck.stuck());
+          "not enough data: %s of %s completions".formatted(count, ENOUGH), count, stuck.stuck());
     }
     if (!isKnown()) {
       return new ClassDemand.Unknown(
