@@ -70,9 +70,9 @@ public final class Predictor {
 
   private static List<Prediction> of(
       WorkDescription work, List<Double> rates, Partition partition, List<ServiceClass> classes) {
-    List<Integer> nobody = Collections.nCopies(classes.size(), 0);
+    List<Integer> none = Collections.nCopies(classes.size(), 0);
     int threads = Math.max(partition.total(), partition.sum());
-    Outlook outlook = new Outlook(work, classes, threads, rates, nobody, nobody);
+    Outlook outlook = new Outlook(work, classes, threads, rates, none, none);
     double all = rates.stream().mapToDouble(Double::doubleValue).sum();
     double seconds = Math.max(LEAST_SECONDS, REQUESTS / all);
     Player player = new Player(outlook, 1, seconds, MOST);

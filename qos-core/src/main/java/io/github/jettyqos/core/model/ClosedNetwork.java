@@ -85,9 +85,9 @@ final class ClosedNetwork {
   void visit(int[] partition, NetworkTree.Visitor visitor) {
     int all = sum(partition) + 1;
     NetworkTree tree = tree(all, partition);
-    boolean[] everybody = new boolean[partition.length];
-    Arrays.fill(everybody, true);
-    tree.sweep(stretch(all, tree.tilt()), partition, everybody, visitor);
+    boolean[] every = new boolean[partition.length];
+    Arrays.fill(every, true);
+    tree.sweep(stretch(all, tree.tilt()), partition, every, visitor);
   }
 
   /**

@@ -152,7 +152,7 @@ final class BalancerLincheckTest {
     }
   }
 
-  /** A watch and its balancer are one: who finds that a node is down finds that it gets nothing. */
+  /** A watch and its balancer are consistent: a node that is seen down gets no requests. */
   public static class Watched {
     private static final WatchRule RULE =
         WatchRule.of(Duration.ofMillis(100), Duration.ofMillis(100), Duration.ZERO);

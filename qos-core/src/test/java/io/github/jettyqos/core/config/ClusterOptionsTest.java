@@ -133,7 +133,7 @@ class ClusterOptionsTest {
     assertThat(parse("").cluster()).isEmpty();
   }
 
-  /** A front end sends it, and need not believe anybody; the twin is refused as a node. */
+  /** A front end sends the header and needs no trusted proxies; the twin, a node, is rejected. */
   @Test
   void classHeader_ofAFrontEnd_needsNoProxies() {
     String yaml = "class-header: X-Class\ncluster: {nodes: [" + NODE + "]}";

@@ -44,9 +44,9 @@ final class OwnLawYamlTest {
     QosConfig config = config(NESTED + "FirstOnly");
     assertThat(config.control().law().key()).isEqualTo(NESTED + "FirstOnly");
     ControlLaw law = ControlLaws.of(config.control(), config.classes(), 8);
-    Measurement nobody =
+    Measurement empty =
         new Measurement(1, 1, Partition.of(8, 4, 4), Optional.empty(), List.of(NOTHING, NOTHING));
-    assertThat(law.propose(nobody).partition()).isEqualTo(Partition.of(8, 7, 1));
+    assertThat(law.propose(empty).partition()).isEqualTo(Partition.of(8, 7, 1));
   }
 
   @Test

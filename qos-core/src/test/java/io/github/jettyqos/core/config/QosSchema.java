@@ -217,7 +217,7 @@ final class QosSchema {
     return Map.of("not", schema);
   }
 
-  /** A key that says nothing but its default. */
+  /** A key with only a default. */
   private static Map<String, Object> fixed(String name) {
     Key<?> key =
         ConfigKeys.SECTION.keys().stream()
@@ -283,7 +283,7 @@ final class QosSchema {
         .collect(Collectors.joining("|", "^(", ")$"));
   }
 
-  /** What the table itself says of the values; empty for texts, whose owner checks them. */
+  /** The constraints of the values in the table; empty for texts, which are checked elsewhere. */
   private static Map<String, Object> known(Allowed<?> allowed) {
     if (allowed instanceof IntRange range) {
       return ordered("type", "integer", "minimum", range.min(), "maximum", range.max());

@@ -109,7 +109,7 @@ final class ControlLoopTest {
 
   @Test
   void run_prediction_isThatOfTheModelAlone() {
-    // One class of 4 threads, nobody in the other: a birth-death chain with rates
+    // One class of 4 threads, no requests in the other: a birth-death chain with rates
     // mu G(n) = 50 (1 + .14 (n - 1)), arrivals 4 in .25 s, 16/s.
     ControlLoop loop = plant.loop(ControlOptions.DEFAULT, (o, c, t) -> m -> Proposal.of(BEGIN, ""));
     plant.arrive(0, 4);
@@ -500,7 +500,7 @@ final class ControlLoopTest {
                   }
                 });
     loop.resume();
-    assertThat(taken[0]).as("nobody held it").isZero();
+    assertThat(taken[0]).as("no other thread held it").isZero();
     loop.freeze("a try");
     loop.resume();
     assertThat(taken[0]).isEqualTo(1);

@@ -50,7 +50,7 @@ final class ControlStepTest {
     return new ControlStep(loop.plant, law, PERIOD, mostThreads, now.get());
   }
 
-  /** Somebody comes and goes: a period of which nobody knows anything is held. */
+  /** Some requests come and go, as a period without any is held. */
   private void come() {
     gate.admit(new SilentPermit(1, now.get()));
   }
@@ -212,7 +212,7 @@ final class ControlStepTest {
   }
 
   @Test
-  void run_nobodyCame_holdsAndTheLawIsNotAsked() {
+  void run_noArrivals_holdsAndTheLawIsNotAsked() {
     ControlStep step = step(this::look);
     assertThat(run(step).hold()).isEqualTo(HoldReason.NO_DATA);
     assertThat(seen).isNull();

@@ -44,7 +44,7 @@ final class DoNoHarmTest {
     return harm.look(seen, Set.of());
   }
 
-  /** So many wait after so many periods: 2 more in each, or none. */
+  /** The queue after a number of periods: 2 more in each, or none. */
   private void periods(int count, Optional<Speedup> known, int more) {
     for (int i = 1; i <= count; i++) {
       boolean ignored = look(known, Periods.seen(40, 0, 10 * more * i, 4));
@@ -52,7 +52,7 @@ final class DoNoHarmTest {
   }
 
   @Test
-  void look_queueGrowsThatNobodyForesees_isHarmAfterTenPeriods() {
+  void look_queueGrowsUnforeseen_isHarmAfterTenPeriods() {
     periods(1, KNOWN, 0);
     periods(9, KNOWN, 2);
     assertThat(harm.isStatic()).isFalse();
@@ -70,7 +70,7 @@ final class DoNoHarmTest {
   }
 
   @Test
-  void look_backlogFromBefore_isNobodysFault() {
+  void look_backlogFromBefore_isNoHarm() {
     boolean ignored = look(KNOWN, Periods.seen(40, 0, 300, 12));
     for (int queue = 290; queue > 0; queue -= 15) {
       boolean alsoIgnored = look(KNOWN, Periods.seen(40, 0, queue, 12));

@@ -106,7 +106,7 @@ final class KeptTargetsTest {
     assertThat(said()).containsExactly("gold", "bronze");
   }
 
-  /** How many of so many may be late, and how many are too few to tell. */
+  /** The allowed number of late requests, and the numbers that are too small for a verdict. */
   @ParameterizedTest
   @CsvSource({
     "P95, 100, 5, true",

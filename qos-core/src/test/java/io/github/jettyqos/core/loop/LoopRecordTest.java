@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class LoopRecordTest {
   /** Of 256 threads a prediction takes ten times as long as the decision. */
   @Test
-  void predicted_nobodyReads_isNotPredicted_andOnceForAllWhoRead() {
+  void predicted_isComputedOnceAtTheFirstRead() {
     AtomicInteger made = new AtomicInteger();
     StepReport step = new StepReport(0, null, null, Partition.of(4, 3, 1), HoldReason.NONE);
     LoopRecord record =

@@ -76,7 +76,7 @@ final class SteadyArrivalsTest {
     assertRates(60, 12);
   }
 
-  /** An operator who asks after a flood does not ask what would have been in it. */
+  /** After a flood a prediction is about steady arrivals, not about the flood. */
   @Test
   void of_clearFall_isWhatCameSince() {
     add(72, 10, 40);

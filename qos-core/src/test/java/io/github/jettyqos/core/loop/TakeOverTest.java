@@ -111,7 +111,7 @@ class TakeOverTest {
   void takeOver_whereAllLend_goesOnFromTheBudgetsInForce() {
     ControlLaw law = ControlLaws.of(ControlOptions.DEFAULT, classes(true), 24);
     Partition before = law.propose(usual(IN_FORCE)).partition();
-    // What is kept for a class is not: without a law idle threads serve everybody.
+    // What is kept for a class is not: without a law idle threads serve all classes.
     assertThat(before.budgets()).containsExactly(13, 5, 6);
     for (int m = 0; m < 20; m++) {
       Partition next = law.propose(usual(before)).partition();

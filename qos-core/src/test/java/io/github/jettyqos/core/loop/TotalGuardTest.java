@@ -44,7 +44,7 @@ final class TotalGuardTest {
   @Test
   void guard_nothingKnown_staysAtTheTotalInForce() {
     assertThat(total(Optional.empty(), Optional.empty(), false, 50)).isEqualTo(64);
-    assertThat(total(CURVE, Optional.empty(), false, 50)).as("nobody looked on").isEqualTo(64);
+    assertThat(total(CURVE, Optional.empty(), false, 50)).as("no guard").isEqualTo(64);
   }
 
   @Test

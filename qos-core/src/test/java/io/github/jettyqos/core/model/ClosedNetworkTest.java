@@ -64,7 +64,7 @@ final class ClosedNetworkTest {
   }
 
   /**
-   * 1500 requests that all compute keep 3 processors busy, whoever completes: sum X_k d_k = 3. They
+   * 1500 requests that all compute keep 3 processors busy: sum X_k d_k = 3. They
    * spend next to nothing elsewhere, so that fewer than 3 at the station do not occur.
    */
   @Test
@@ -87,7 +87,7 @@ final class ClosedNetworkTest {
 
   /** Each alone: the rates of a station, a delay or a pool are known without any sum. */
   @Test
-  void throughputs_nobodyComputes_areThoseOfDelayAndPool() {
+  void throughputs_noComputing_areThoseOfDelayAndPool() {
     List<ServiceDemand> demands =
         List.of(
             new ServiceDemand(0, 0.25),

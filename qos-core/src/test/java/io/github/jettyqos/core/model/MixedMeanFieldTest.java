@@ -136,7 +136,7 @@ final class MixedMeanFieldTest {
   }
 
   @Test
-  void expected_nobodyWaits_isTheOpenNetwork() {
+  void expected_noQueue_isTheOpenNetwork() {
     // 200 threads each on one processor at .6: the station is M/M/1-PS, a request of class k takes
     // z + d/(1 - .6); exact whatever the others are.
     WorkDescription work = work(CommonStation.processors(1), ms(4, 5), ms(3, 60), ms(20, 50));
@@ -160,7 +160,7 @@ final class MixedMeanFieldTest {
   }
 
   @Test
-  void expected_nobodyComes_isThatOfALoneRequest() {
+  void expected_noArrivals_isThatOfALoneRequest() {
     WorkDescription work = work(TWO, ms(2, 8), ms(50, 0));
     List<MtrrServer> servers = MixedMeanField.of(work, loads(0, 0), 64, 1);
     assertThat(servers.get(0).residenceTime()).isCloseTo(.01, within(1e-9));

@@ -16,7 +16,7 @@ import java.util.Random;
 public final class RandomWork {
   private RandomWork() {}
 
-  /** Classes that ask for about so many threads. */
+  /** Classes that need about a given number of threads. */
   public static List<MixedClass> classes(Random random, int n, double threads) {
     List<MixedClass> classes = new ArrayList<>();
     for (int k = 0; k < n; k++) {

@@ -273,7 +273,7 @@ final class Containment {
   }
 
   /** Whether any class is contained. */
-  boolean isAnybodyIll() {
+  boolean isAnyIll() {
     for (boolean each : ill) {
       if (each) {
         return true;

@@ -130,7 +130,7 @@ final class Protection {
       kept[k] = terms.kept().get(k);
       if (containment.stalls()) {
         kept[k] = Math.max(safe[k], Math.min(shares.budget(k), present));
-      } else if (containment.isAnybodyIll() && containment.asks(k)) {
+      } else if (containment.isAnyIll() && containment.asks(k)) {
         kept[k] = Math.max(kept[k], Math.min(safe[k], terms.most().get(k)));
       }
       floor[k] =

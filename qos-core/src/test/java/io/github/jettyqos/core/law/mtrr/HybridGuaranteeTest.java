@@ -88,7 +88,7 @@ final class HybridGuaranteeTest {
   }
 
   @Test
-  void propose_nobodyCompleted_staysOnItsSide() {
+  void propose_noCompletions_staysOnItsSide() {
     ControlLaw law = law(within(25));
     int share = budget(law, 0.1);
     int time = budget(law, 0.18);

@@ -58,7 +58,7 @@ final class MtrrLawTest {
     return new MtrrLaw(new LawContext(classes, threads, Duration.ofNanos(PERIOD)), options);
   }
 
-  /** A class with so many arrivals a second and present, whose requests took so long. */
+  /** A class with given arrivals per second, requests present and delays. */
   private static ClassMeasurement seen(double rate, int present, double mean) {
     PeriodDelay delay = PeriodDelay.of(Math.round(rate / 4), mean);
     return new ClassMeasurement(rate, Math.round(rate / 4), 0, present, 0, delay, delay, Ages.NONE);

@@ -46,7 +46,7 @@ final class QueueBoundsTest {
         .get(0);
   }
 
-  /** So many seconds in which so many come a second. */
+  /** A number of seconds with a given arrival rate. */
   private void come(double perSecond, double seconds) {
     for (int i = 0; i < seconds / PERIOD; i++) {
       double served = Math.min(queued + perSecond * PERIOD, RATE * PERIOD);
@@ -142,7 +142,7 @@ final class QueueBoundsTest {
 
   @Test
   void oneIsCompleteAfterMinutesOfNone_isNotShortForHours() {
-    // By then s is next to nothing, and whoever waits seems to wait for ever; but nobody waits for
+    // By then s is next to nothing, and queued requests seem to wait for ever; but none waits for
     // more than the timeout, so one cannot be later than that.
     come(200, 3);
     for (int i = 0; i < 2400; i++) {
@@ -168,7 +168,7 @@ final class QueueBoundsTest {
   @Test
   void loadAfterAllHaveLeft_findsAnEmptyQueue() {
     come(200, 5);
-    queued = 0; // their clients have, and nobody has served them
+    queued = 0; // their clients have left, and none was served
     come(80, 1);
     come(150, 4);
     assertThat(queue()).isEqualTo(LONG);

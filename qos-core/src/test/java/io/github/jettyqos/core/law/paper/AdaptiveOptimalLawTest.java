@@ -114,7 +114,7 @@ final class AdaptiveOptimalLawTest {
   }
 
   @Test
-  void propose_nothingCompleted_countsAsLastSeenUnlessNobodyIsThere() {
+  void propose_nothingCompleted_countsAsLastSeenUnlessEmpty() {
     // The other class is late by a fifth all the time.
     assertThat(givenTo(5)).isGreaterThan(60);
     assertThat(givenTo(0)).isLessThan(50);

@@ -44,7 +44,7 @@ final class AdaptivePiTest {
     }
   }
 
-  /** Mean absolute error over the last half of so many periods. */
+  /** Mean absolute error over the last half of a number of periods. */
   private static double error(ControlLaw law, Plant plant, int periods) {
     Partition inForce = Partition.of(128, 40);
     double sum = 0;

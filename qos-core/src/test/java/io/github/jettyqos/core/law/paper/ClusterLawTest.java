@@ -95,7 +95,7 @@ final class ClusterLawTest {
   }
 
   @Test
-  void propose_nobodyDoesIt_delaysStayAsTheyAre() {
+  void propose_notApplied_delaysStayAsTheyAre() {
     Plant plant = new Plant(300, 200);
     ClusterLaw law = law(1, 2);
     for (int m = 0; m < PERIODS; m++) {

@@ -210,7 +210,7 @@ final class PiLawTest {
   void relative_otherHand_goesOnFromThere() {
     ControlLaw law = relative(RATIO, PiGains.LU_RELATIVE);
     run(law, new Queues(800, 1600), Partition.of(128, 64, 64), 20);
-    // Somebody set 32 and 96; the ratio is right, so nothing moves.
+    // An operator set 32 and 96; the ratio is right, so nothing moves.
     Partition set = Partition.of(128, 32, 96);
     Partition next = law.propose(seen(set, 10, 30)).partition();
     assertThat(next.budget(0)).isBetween(31, 33);
@@ -266,7 +266,7 @@ final class PiLawTest {
         assertThat(next.budget(2)).isEqualTo(7);
         assertThat(next.sum()).isLessThanOrEqualTo(40);
         assertThat(next.total()).isEqualTo(40);
-        // Now and then somebody else has the last word.
+        // Now and then another partition is put in force.
         inForce = m % 17 == 0 ? Partition.of(40, 3, 30, 7) : next;
       }
     }

@@ -30,7 +30,7 @@ final class PlantsForTests {
         .toList();
   }
 
-  /** Mean waiting times that are to be so many seconds. */
+  /** Mean waiting times as targets, in seconds. */
   static ControlledDelays delays(List<ServiceClass> classes, int threads, List<Double> references) {
     return new ControlledDelays(classes, threads, references, Metric.WAITING);
   }

@@ -100,7 +100,7 @@ final class PoolFitTest {
     assertThat(rates).allSatisfy(rate -> assertThat(rate).isBetween(50.0, 70.0));
   }
 
-  /** The same with more connections than threads, so that nobody waits for one. */
+  /** The same with more connections than threads, so that no request waits for one. */
   @Test
   void pool_moreConnectionsThanThreads_isNotFound() {
     ServiceDemand wide = new ServiceDemand(.0002, 0, Optional.of(new Pool(13, .1)));

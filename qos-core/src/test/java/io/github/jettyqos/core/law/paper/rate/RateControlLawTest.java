@@ -223,7 +223,7 @@ final class RateControlLawTest {
     assertThat(trim(1, 50, Seen.of(200, .1, .1), Seen.of(29, 5, .1))).isZero();
   }
 
-  /** The trim of a class after so many periods in which the proposals are applied. */
+  /** The trim of a class after a number of periods in which the proposals are applied. */
   private static double trim(int k, int periods, ClassMeasurement... seen) {
     RateControlLaw law = law(GOLD, SILVER);
     Partition inForce = ANY;

@@ -31,7 +31,7 @@ final class Seen {
     return ServiceClass.named(name).priority(priority).target(residence(Meaning.TRACK, millis));
   }
 
-  /** A class with so many present, whose 10 completed requests waited and ran for so long. */
+  /** A class with a number of requests, whose 10 completed ones had given waiting and processing times. */
   static ClassMeasurement of(int present, double waiting, double processing) {
     return of(present, 40, PeriodDelay.of(10, waiting), PeriodDelay.of(10, waiting + processing));
   }
