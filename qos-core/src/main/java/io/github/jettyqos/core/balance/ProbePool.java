@@ -11,20 +11,20 @@ final class ProbePool {
 
   private final int most;
   private final double hot;
-  private final List<Answer> answers = new ArrayList<>();
+  private final List<ProbeAnswer> answers = new ArrayList<>();
 
   /** The last answered numbers of requests in flight, in a ring. */
   private final int[] history = new int[HISTORY];
 
   private long answered;
 
-  private static final class Answer {
+  private static final class ProbeAnswer {
     final int node;
     final long latencyNanos;
     final long atNanos;
     int inFlight;
 
-    Answer(int node, NodeStatus status, long atNanos) {
+    ProbeAnswer(int node, NodeStatus status, long atNanos) {
       this.node = node;
       this.latencyNanos = status.latencyNanos();
       this.inFlight = status.inFlight();
@@ -43,7 +43,7 @@ final class ProbePool {
     if (answers.size() == most) {
       answers.remove(0);
     }
-    answers.add(new Answer(node, status, nowNanos));
+    answers.add(new ProbeAnswer(node, status, nowNanos));
     history[(int) (answered % HISTORY)] = status.inFlight();
     answered++;
   }
@@ -55,8 +55,8 @@ final class ProbePool {
   int take(long nowNanos, long ageNanos, IntPredicate may) {
     answers.removeIf(answer -> nowNanos - answer.atNanos > ageNanos);
     int hottest = hottestCold();
-    Answer best = null;
-    for (Answer answer : answers) {
+    ProbeAnswer best = null;
+    for (ProbeAnswer answer : answers) {
       if (may.test(answer.node) && (best == null || isBetter(answer, best, hottest))) {
         best = answer;
       }
@@ -75,14 +75,14 @@ final class ProbePool {
 
   /** Removes a request from the answer of a node. */
   void completed(int node) {
-    for (Answer answer : answers) {
+    for (ProbeAnswer answer : answers) {
       if (answer.node == node && answer.inFlight > 0) {
         answer.inFlight--;
       }
     }
   }
 
-  private static boolean isBetter(Answer one, Answer other, int hottest) {
+  private static boolean isBetter(ProbeAnswer one, ProbeAnswer other, int hottest) {
     boolean cold = one.inFlight <= hottest;
     if (cold != other.inFlight <= hottest) {
       return cold;

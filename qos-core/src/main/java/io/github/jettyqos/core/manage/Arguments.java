@@ -33,7 +33,7 @@ final class Arguments {
     List<String> known = operation.parameters().stream().map(Parameter::name).toList();
     for (String name : given.keySet()) {
       if (!known.contains(name)) {
-        throw Unknown.of(operation.name(), name, "is no parameter", known);
+        throw UnknownName.of(operation.name(), name, "is no parameter", known);
       }
     }
     for (Parameter each : operation.parameters()) {

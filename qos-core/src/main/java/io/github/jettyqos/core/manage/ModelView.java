@@ -11,8 +11,8 @@ import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.measure.DemandEstimate;
 import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
-import io.github.jettyqos.core.model.Bottleneck;
 import io.github.jettyqos.core.model.Bottlenecks;
+import io.github.jettyqos.core.model.Bottlenecks.Bottleneck;
 import io.github.jettyqos.core.model.MixedClass;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,10 +39,10 @@ import org.jspecify.annotations.Nullable;
  * equal results.
  */
 final class ModelView {
-  private volatile @Nullable Seen last;
+  private volatile @Nullable Modelled last;
 
   /** The results for one decision. */
-  record Seen(
+  record Modelled(
       @Nullable LoopRecord of,
       DemandEstimate known,
       @Nullable WorkDescription work,
@@ -99,15 +99,15 @@ final class ModelView {
     }
   }
 
-  Seen of(@Nullable LoopRecord record, List<ServiceClass> owners, DemandEstimate known) {
-    Seen before = last;
+  Modelled of(@Nullable LoopRecord record, List<ServiceClass> owners, DemandEstimate known) {
+    Modelled before = last;
     if (before != null && record != null && before.of == record) {
       return before;
     }
     Measurement measured = record == null ? null : record.step().measured();
-    Seen found;
+    Modelled found;
     if (record == null || measured == null || measured.work().isEmpty()) {
-      found = new Seen(record, known, null, null, List.of(), List.of());
+      found = new Modelled(record, known, null, null, List.of(), List.of());
     } else {
       found = seen(record, measured, measured.work().get(), owners, known);
     }
@@ -115,7 +115,7 @@ final class ModelView {
     return found;
   }
 
-  private static Seen seen(
+  private static Modelled seen(
       LoopRecord record,
       Measurement measured,
       WorkDescription work,
@@ -133,7 +133,7 @@ final class ModelView {
     boolean paused = Arrays.stream(partition.budgets()).anyMatch(budget -> budget == 0);
     List<Bottleneck> limits =
         paused ? List.of() : Bottlenecks.of(work.station(), classes, 0, partition.budgets());
-    return new Seen(record, known, work, use, limits, stretches(record.predicted(), work));
+    return new Modelled(record, known, work, use, limits, stretches(record.predicted(), work));
   }
 
   private static List<Double> stretches(List<Prediction> predicted, WorkDescription work) {

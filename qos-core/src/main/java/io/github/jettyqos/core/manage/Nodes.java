@@ -47,7 +47,7 @@ final class Nodes {
     ManagedCluster cluster = cluster();
     List<String> names = cluster.nodes().stream().map(NodeView::name).toList();
     if (!names.contains(name)) {
-      throw Unknown.of("node", name, "is not there", names);
+      throw UnknownName.of("node", name, "is not there", names);
     }
     return cluster;
   }

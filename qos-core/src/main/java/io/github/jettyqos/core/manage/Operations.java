@@ -34,7 +34,7 @@ final class Operations {
 
   /** Reads from a server. */
   @FunctionalInterface
-  interface Question {
+  interface Query {
     Answer of(Reads server, Arguments given) throws IOException;
   }
 
@@ -49,7 +49,7 @@ final class Operations {
     Operation operation();
   }
 
-  record Read(Operation operation, Question question) implements Entry {}
+  record Read(Operation operation, Query question) implements Entry {}
 
   record Write(Operation operation, Deed deed) implements Entry {}
 
@@ -211,10 +211,11 @@ final class Operations {
         return each;
       }
     }
-    throw Unknown.of("operation", name, "is not there", ALL.stream().map(Operation::name).toList());
+    throw UnknownName.of(
+        "operation", name, "is not there", ALL.stream().map(Operation::name).toList());
   }
 
-  private static Read read(String name, String says, Question question, Parameter... parameters) {
+  private static Read read(String name, String says, Query question, Parameter... parameters) {
     return new Read(new Operation(name, Role.VIEWER, says, List.of(parameters)), question);
   }
 

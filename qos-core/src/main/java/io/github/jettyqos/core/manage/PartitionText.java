@@ -88,7 +88,7 @@ final class PartitionText {
   private static int index(String key, String name, List<String> names, int admitted) {
     int index = names.indexOf(name);
     if (index < 0) {
-      throw Unknown.of(key, name, "is not a class", names.subList(0, admitted));
+      throw UnknownName.of(key, name, "is not a class", names.subList(0, admitted));
     }
     if (index >= admitted) {
       throw ConfigException.of(key, name, "is exempt: it has neither budget nor queue");

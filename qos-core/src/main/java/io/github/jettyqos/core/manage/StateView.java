@@ -36,7 +36,7 @@ final class StateView {
   Map<String, @Nullable Object> data() {
     LoopStatus status = server.control().status();
     LoopRecord last = status.last().orElse(null);
-    ModelView.Seen modelled = model.of(last, server.control().classes(), server.demand());
+    ModelView.Modelled modelled = model.of(last, server.control().classes(), server.demand());
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("now", wallClock.instant().toString());
     data.put("server", server.serverName());
@@ -130,14 +130,14 @@ final class StateView {
     return holds;
   }
 
-  private Map<String, @Nullable Object> model(ModelView.Seen modelled) {
+  private Map<String, @Nullable Object> model(ModelView.Modelled modelled) {
     Map<String, @Nullable Object> data = modelled.data();
     data.put("speedup", server.speedup().inWords());
     return data;
   }
 
   private List<Map<String, @Nullable Object>> classes(
-      @Nullable LoopRecord last, ModelView.Seen modelled) {
+      @Nullable LoopRecord last, ModelView.Modelled modelled) {
     Measurement measured = last == null ? null : last.step().measured();
     List<Prediction> predicted = last == null ? List.of() : last.predicted();
     List<ServiceClass> owners = server.control().classes();

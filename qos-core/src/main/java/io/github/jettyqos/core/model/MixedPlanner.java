@@ -7,6 +7,7 @@ import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.model.MixedRoom.Pace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

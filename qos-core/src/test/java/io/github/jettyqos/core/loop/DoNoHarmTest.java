@@ -178,7 +178,7 @@ final class DoNoHarmTest {
     }
     WorkDescription work = WorkDescription.equal(KNOWN.orElseThrow(), 2);
     Partition starved = Partition.of(16, 1, 15).alone(CLASSES);
-    List<HarmWindow.Played> played = window.play(work, CLASSES, OWN, starved);
+    List<HarmWindow.PlayedCosts> played = window.play(work, CLASSES, OWN, starved);
     // Its queue of 512 is full after 10 s of 20, and 40 a second are turned away: of 2.5 s in the
     // mean 50 of them, worth 4 times 5 s, and seconds beyond the target.
     assertThat(played.get(0).mean()).isLessThan(5);

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.model.Bottlenecks.Bottleneck;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

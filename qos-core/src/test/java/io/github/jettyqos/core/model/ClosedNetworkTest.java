@@ -64,8 +64,8 @@ final class ClosedNetworkTest {
   }
 
   /**
-   * 1500 requests that all compute keep 3 processors busy: sum X_k d_k = 3. They
-   * spend next to nothing elsewhere, so that fewer than 3 at the station do not occur.
+   * 1500 requests that all compute keep 3 processors busy: sum X_k d_k = 3. They spend next to
+   * nothing elsewhere, so that fewer than 3 at the station do not occur.
    */
   @Test
   void throughputs_manyRequests_keepTheProcessorsBusy() {

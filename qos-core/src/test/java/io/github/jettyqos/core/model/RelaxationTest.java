@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.Target.Statistic;
+import io.github.jettyqos.core.model.Relaxation.PlanRoom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

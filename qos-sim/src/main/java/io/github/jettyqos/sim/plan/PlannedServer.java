@@ -4,7 +4,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.model.ArrivalLimit;
-import io.github.jettyqos.core.model.Bottleneck;
+import io.github.jettyqos.core.model.Bottlenecks.Bottleneck;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.sim.model.LentMeanField.Predicted;
 import java.util.Optional;

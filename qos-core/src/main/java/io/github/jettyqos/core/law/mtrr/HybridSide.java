@@ -28,11 +28,6 @@ final class HybridSide {
     return new Hysteresis(goal.seconds(), Durations.toSeconds(distance));
   }
 
-  /** Whether measurements decide the side. */
-  static boolean hasSides(Guarantee guarantee) {
-    return guarantee instanceof Guarantee.Hybrid hybrid && hybrid.hysteresis().isPresent();
-  }
-
   /** Evaluates a period; a period without completions changes nothing. */
   void look(ClassMeasurement seen) {
     Target goal = guarantee.target().orElse(null);

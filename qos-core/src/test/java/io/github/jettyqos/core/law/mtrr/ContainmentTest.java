@@ -33,7 +33,10 @@ final class ContainmentTest {
     assertThat(containment.contained()).isEmpty();
   }
 
-  /** Of two that run 1.9 are expected in a period, 16 in 9 of them; but two are too few to delay others. */
+  /**
+   * Of two that run 1.9 are expected in a period, 16 in 9 of them; but two are too few to delay
+   * others.
+   */
   @Test
   void contained_fewRun_isNone() {
     server.well(TroubledServer.KNOWN);

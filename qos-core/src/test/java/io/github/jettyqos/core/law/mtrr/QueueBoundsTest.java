@@ -28,7 +28,7 @@ final class QueueBoundsTest {
   private static final int LONG = 512;
 
   private final ServiceClass owner = owner(Statistic.P95).build();
-  private QueueBounds bounds = new QueueBounds(List.of(owner), Part.ALL);
+  private QueueBounds bounds = new QueueBounds(List.of(owner), LawPart.ALL);
   private double queued;
   private long now;
 
@@ -121,7 +121,7 @@ final class QueueBoundsTest {
 
   @Test
   void mean_halfAsManyMayWait() {
-    bounds = new QueueBounds(List.of(owner(Statistic.MEAN).build()), Part.ALL);
+    bounds = new QueueBounds(List.of(owner(Statistic.MEAN).build()), LawPart.ALL);
     come(200, 20);
     assertThat(queue()).isBetween(33, 35); // 45 - 1.64 * 6.7 = 34
   }
@@ -188,8 +188,8 @@ final class QueueBoundsTest {
 
   @Test
   void twin_withoutThePart_isAsConfigured() {
-    EnumSet<Part> parts = EnumSet.allOf(Part.class);
-    parts.remove(Part.QUEUE_BOUNDS);
+    EnumSet<LawPart> parts = EnumSet.allOf(LawPart.class);
+    parts.remove(LawPart.QUEUE_BOUNDS);
     bounds = new QueueBounds(List.of(owner), parts);
     come(200, 60);
     assertThat(queue()).isEqualTo(LONG);

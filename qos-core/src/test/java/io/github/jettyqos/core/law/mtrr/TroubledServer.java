@@ -25,7 +25,7 @@ final class TroubledServer {
   /** After 2 periods there were 50 completions, and two seconds later that is known to be so. */
   static final int KNOWN = 11;
 
-  final Containment containment = new Containment(2, PERIOD, Part.ALL);
+  final Containment containment = new Containment(2, PERIOD, LawPart.ALL);
   private long nanos;
 
   static WorkDescription work(double elsewhere) {

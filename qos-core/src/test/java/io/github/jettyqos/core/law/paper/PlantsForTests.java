@@ -92,11 +92,11 @@ final class PlantsForTests {
    * Delays that follow budgets: half of the way to load / budget in each period, so that more
    * threads mean less delay and ratios of delays follow ratios of budgets.
    */
-  static final class Queues {
+  static final class FluidQueues {
     private final double[] load;
     private final double[] delay;
 
-    Queues(double... load) {
+    FluidQueues(double... load) {
       this.load = load.clone();
       this.delay = new double[load.length];
     }

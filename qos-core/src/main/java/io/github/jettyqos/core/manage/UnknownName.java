@@ -5,8 +5,8 @@ import io.github.jettyqos.core.text.Suggestion;
 import java.util.List;
 
 /** The error for an unknown name, with a suggestion and all known names. */
-final class Unknown {
-  private Unknown() {}
+final class UnknownName {
+  private UnknownName() {}
 
   static ConfigException of(String key, String name, String problem, List<String> known) {
     String guess = Suggestion.question(name, known);

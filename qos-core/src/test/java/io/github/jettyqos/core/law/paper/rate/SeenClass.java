@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Classes and measurements for tests of laws that go by service rates. */
-final class Seen {
+final class SeenClass {
   static final Speedup MIXED = new Speedup(50, .14, 23);
   static final Duration PERIOD = Duration.ofMillis(250);
 
-  private Seen() {}
+  private SeenClass() {}
 
   static Target residence(Meaning meaning, long millis) {
     return new Target(Metric.RESIDENCE, Statistic.MEAN, Duration.ofMillis(millis), meaning);
@@ -31,7 +31,10 @@ final class Seen {
     return ServiceClass.named(name).priority(priority).target(residence(Meaning.TRACK, millis));
   }
 
-  /** A class with a number of requests, whose 10 completed ones had given waiting and processing times. */
+  /**
+   * A class with a number of requests, whose 10 completed ones had given waiting and processing
+   * times.
+   */
   static ClassMeasurement of(int present, double waiting, double processing) {
     return of(present, 40, PeriodDelay.of(10, waiting), PeriodDelay.of(10, waiting + processing));
   }
