@@ -102,7 +102,8 @@ public interface Balancer {
   /**
    * Notes that a dispatched request has ended.
    *
-   * @param node its node @param classIndex its service class
+   * @param node its node
+   * @param classIndex its service class
    */
   void completed(int node, int classIndex);
 

@@ -90,7 +90,8 @@ final class OptionDocs {
           String lines = found.group(1).replaceAll("(?m)^ *\\* ?", "").strip();
           Optional<Field> constant = constant(owner, found.group(2));
           if (constant.isPresent()) {
-            texts.put(constant.get().get(null), plain(owner, lines));
+            texts.putIfAbsent(
+                constant.get().get(null), plain(owner, lines)); // nested types come later
           }
         }
       } catch (IOException | ReflectiveOperationException e) {
