@@ -16,7 +16,6 @@ final class FileCircles {
       List.of(
           // A value gives out its builder, so that users begin with its name; one file is too long.
           Set.of("core.ServiceClass", "core.ServiceClassBuilder"),
-          Set.of("core.law.ControlOptions", "core.law.ControlOptionsBuilder"),
           Set.of("core.config.QosConfig", "core.config.QosConfigBuilder"),
           Set.of("jetty.Qos", "jetty.QosBuilder"));
 

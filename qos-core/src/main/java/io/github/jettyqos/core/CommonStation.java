@@ -2,7 +2,7 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 
 /**
  * The station that all handlers share, and its service rate by the number of requests present.
@@ -10,7 +10,6 @@ import io.github.jettyqos.core.check.DoubleRange;
  * <pre>
  *   g(l) = min(l, P)   P processors
  *   g(l) = G(l)        the speedup of Jamjoom, Chou and Shin 2004, where each request needs 1/mu
- *   g(l) = max(floor, G(from) - fall (l - from))   beyond a number of handlers, where it collapses
  * </pre>
  */
 public sealed interface CommonStation {
@@ -55,21 +54,6 @@ public sealed interface CommonStation {
    */
   static CommonStation of(Speedup speedup) {
     return new Gains(speedup);
-  }
-
-  /**
-   * A station whose rate falls beyond a number of handlers: the third region of the measurements in
-   * the paper, which its curve leaves out. Not configurable, since a limit on concurrent handlers
-   * avoids it; a measured server may be in it.
-   *
-   * @param speedup its gain counts up to {@code from}, not its rate
-   * @param from handlers beyond which the gain falls, at least 1
-   * @param fall of the gain for each handler more, at least 0
-   * @param floor lower bound of the gain; above 0, at most the gain of {@code from}
-   * @return the station
-   */
-  static CommonStation falling(Speedup speedup, int from, double fall, double floor) {
-    return new Falling(speedup, from, fall, floor);
   }
 
   /**
@@ -124,42 +108,6 @@ public sealed interface CommonStation {
     @Override
     public double saturation() {
       return speedup.saturationPoint();
-    }
-  }
-
-  /**
-   * A station with a speedup curve that falls beyond a number of handlers.
-   *
-   * @param speedup its gain counts up to {@code from}
-   * @param from handlers beyond which the gain falls
-   * @param fall of the gain for each handler more
-   * @param floor lower bound of the gain
-   */
-  record Falling(Speedup speedup, int from, double fall, double floor) implements CommonStation {
-    private static final DoubleRange FALLS = new DoubleRange(0, 1e9);
-
-    public Falling {
-      requireNonNull(speedup);
-      Speedup.SATURATIONS.check("falling.from", from);
-      FALLS.check("falling.fall", fall);
-      new DoubleRange(Double.MIN_NORMAL, speedup.gain(from)).check("falling.floor", floor);
-    }
-
-    @Override
-    public double rate(int present) {
-      return present <= from
-          ? speedup.gain(present)
-          : Math.max(floor, most() - fall * (present - from));
-    }
-
-    @Override
-    public double most() {
-      return speedup.gain(from);
-    }
-
-    @Override
-    public double saturation() {
-      return Math.min(from, speedup.saturationPoint());
     }
   }
 }

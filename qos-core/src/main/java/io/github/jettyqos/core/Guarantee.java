@@ -2,11 +2,12 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.time.Duration;
 import java.util.Optional;
 

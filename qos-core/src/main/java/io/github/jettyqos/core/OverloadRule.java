@@ -1,10 +1,10 @@
 package io.github.jettyqos.core;
 
-import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core;
 
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.IntRange;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

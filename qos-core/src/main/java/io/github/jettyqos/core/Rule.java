@@ -1,11 +1,17 @@
 package io.github.jettyqos.core;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -80,5 +86,347 @@ public record Rule(List<Condition> all, boolean trusted) {
   public String toString() {
     String conditions = all.stream().map(Condition::toString).collect(Collectors.joining(" and "));
     return trusted ? conditions + " from a trusted peer" : conditions;
+  }
+
+  /**
+   * One condition on a request: its path, method, client address, host, connector, urgency or one
+   * of its headers.
+   *
+   * <p>The string form is the kind, a colon and the value: {@code path:/x/*}, {@code method:POST},
+   * {@code cidr:10.0.0.0/8}, {@code host:*.example.com}, {@code connector:admin}, {@code
+   * urgency:0-2}, {@code header:X-Tier=silver}, or {@code header:X-Tier} for a header that is only
+   * required to be present.
+   *
+   * @param kind the attribute of the request
+   * @param name the name of the header; empty for the other kinds
+   * @param value the value or pattern it is compared with; empty for a header that is merely
+   *     present
+   */
+  public record Condition(Kind kind, String name, String value) {
+
+    /** The attribute of the request that a condition tests. */
+    public enum Kind {
+      /**
+       * Compared with the path that will be dispatched: {@code /exact}, {@code /prefix/*}, {@code
+       * *.suffix}, {@code /} for all paths, or a regular expression that starts with {@code ^}.
+       */
+      PATH,
+      /**
+       * Compared exactly.
+       *
+       * <p>Methods are case-sensitive, and in use all upper case.
+       */
+      METHOD,
+      /**
+       * Compared with the address of the client: the peer, or the address that a trusted proxy
+       * reports. At most 64 distinct ranges in a configuration.
+       */
+      CIDR,
+      /**
+       * True if a header field of that name is present, or equals the value exactly. All elements
+       * of a list must be true.
+       */
+      HEADER,
+      /**
+       * Compared without regard to case and port. The star stands for one or more labels.
+       *
+       * <p>So {@code *.example.com} holds for names below it, not for itself.
+       */
+      HOST,
+      /**
+       * Compared exactly with the name of the connector that the request came over.
+       *
+       * <p>A connector has the name that the application gave it, such as {@code admin} for a port
+       * that only operators can reach.
+       */
+      CONNECTOR,
+      /**
+       * The urgency in the header {@code Priority} (RFC 9218), from 0, the most urgent, to 7. Read
+       * only from {@code trusted-proxies}; otherwise, and without the header, it is 3.
+       *
+       * <p>One number, or a range such as {@code 0-2}.
+       */
+      URGENCY;
+
+      private final String key = name().toLowerCase(Locale.ROOT);
+
+      /** {@return the name of this kind in a configuration, such as {@code path}} */
+      public String key() {
+        return key;
+      }
+    }
+
+    /** Checks the parts and converts a host to lower case. */
+    public Condition {
+      requireNonNull(name);
+      value = kind == Kind.HOST ? value.toLowerCase(Locale.ROOT) : value;
+      ConditionCheck check = new ConditionCheck(text(kind, name, value));
+      check.nameAndLength(kind == Kind.HEADER, name, value);
+      switch (kind) {
+        case PATH -> check.path(value);
+        case METHOD -> check.method(value);
+        case CIDR -> check.addresses("match", value);
+        case HEADER -> check.header(name, value);
+        case HOST -> check.host(value);
+        case CONNECTOR -> check.connector(value);
+        case URGENCY -> check.urgency(value);
+      }
+    }
+
+    /**
+     * Rejects a text that is not an address range.
+     *
+     * @param key the key, for the error
+     * @param range the range
+     * @throws ConfigException if it is not an address range
+     */
+    public static void requireAddresses(String key, String range) {
+      new ConditionCheck(range).addresses(key, range);
+    }
+
+    /**
+     * Rejects a text that is not a valid header name.
+     *
+     * @param key the key, for the error
+     * @param name the name
+     * @throws ConfigException if it is not valid
+     */
+    public static void requireHeader(String key, String name) {
+      ConditionCheck.headerName(key, name);
+    }
+
+    /**
+     * Parses the argument of a kind.
+     *
+     * @param kind the attribute of the request
+     * @param text the part after the colon in the string form
+     * @return the condition
+     * @throws ConfigException if there is no such condition
+     */
+    public static Condition of(Kind kind, String text) {
+      if (kind != Kind.HEADER) {
+        return new Condition(kind, "", text);
+      }
+      int equals = text.indexOf('=');
+      if (equals < 0) {
+        return new Condition(kind, text, "");
+      }
+      if (equals == text.length() - 1) {
+        throw ConfigException.of(
+            "match", "header:" + text, "has no value; leave out the = if any value will do");
+      }
+      return new Condition(kind, text.substring(0, equals), text.substring(equals + 1));
+    }
+
+    /**
+     * Parses the string form.
+     *
+     * @param text kind, colon and argument
+     * @return the condition
+     * @throws ConfigException if there is no such condition
+     */
+    public static Condition parse(String text) {
+      int colon = text.indexOf(':');
+      for (Kind kind : Kind.values()) {
+        if (colon >= 0 && kind.key().equals(text.substring(0, colon))) {
+          return of(kind, text.substring(colon + 1));
+        }
+      }
+      throw ConfigException.of(
+          "match",
+          text,
+          "is not a condition; start with path:, method:, cidr:, header:, host:, connector: or urgency:");
+    }
+
+    /**
+     * Whether an urgency is in the range of this condition.
+     *
+     * @param urgency from 0 to 7
+     * @return whether it is in the range; false for another kind
+     */
+    public boolean isUrgency(int urgency) {
+      return kind == Kind.URGENCY
+          && urgency >= Character.digit(value.charAt(0), 10)
+          && urgency <= Character.digit(value.charAt(value.length() - 1), 10);
+    }
+
+    /** {@return the part after the colon in the string form} */
+    public String argument() {
+      return argument(kind, name, value);
+    }
+
+    private static String argument(Kind kind, String name, String value) {
+      return kind != Kind.HEADER ? value : value.isEmpty() ? name : name + "=" + value;
+    }
+
+    private static String text(Kind kind, String name, String value) {
+      return kind.key() + ":" + argument(kind, name, value);
+    }
+
+    @Override
+    public String toString() {
+      return text(kind, name, value);
+    }
+  }
+
+  /**
+   * The syntax check of a condition, independent of the container.
+   *
+   * <p>The rules reject conditions that are never true, such as a method in lower case, because
+   * such a class would silently get no requests.
+   *
+   * @param text the condition as errors show it
+   */
+  record ConditionCheck(String text) {
+    private static final int LONGEST = 1024;
+    private static final Pattern METHOD = Pattern.compile("[A-Z][A-Z0-9_-]{0,31}");
+    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
+    private static final Pattern HEADER_VALUE =
+        Pattern.compile("|[\\x21-\\x7e]|[\\x21-\\x7e][\\x20-\\x7e\\t]*[\\x21-\\x7e]");
+    private static final Pattern CONNECTOR = Pattern.compile("[A-Za-z0-9._-]{1,63}");
+
+    private static final Pattern URGENCY = Pattern.compile("[0-7](-[0-7])?");
+
+    /** Only the last segment may be empty, and none is . or .. */
+    private static final Pattern CANONICAL = Pattern.compile("(/(?!\\.{1,2}(/|$))[^/;?]+)*/?");
+
+    private static final Pattern HOST =
+        Pattern.compile("(\\*\\.)?[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|\\[[0-9a-f:.]+\\]");
+
+    /** Escapes that Jetty refuses outside of brackets and braces. */
+    private static final Pattern NOT_IN_A_PATH = Pattern.compile("\\\\[snrtfbec]");
+
+    private static final Pattern CHARACTER_CLASS =
+        Pattern.compile("\\[[^\\]]*+\\]?+|\\{[^}]*+\\}?+");
+
+    /**
+     * Letters only together with a colon; otherwise the text is a host name, and would be resolved.
+     */
+    private static final Pattern ADDRESSES =
+        Pattern.compile("[0-9./,*-]+|(?=.*:)[0-9A-Fa-f:./,*-]+");
+
+    void nameAndLength(boolean hasName, String name, String value) {
+      if (!hasName && !name.isEmpty()) {
+        throw ConfigException.of("match", text, "names " + name + "; only a header has a name");
+      }
+      if (name.length() + value.length() > LONGEST) {
+        throw ConfigException.of("match", text, "is longer than " + LONGEST + " characters");
+      }
+    }
+
+    /**
+     * Checks the forms that all servlet routers interpret alike. Other forms are rejected since a
+     * router would take them literally: {@code /orders/{id}} would match no order.
+     */
+    void path(String path) {
+      // An empty pattern is legal in servlets (the context root), but here it is most likely a
+      // mistake.
+      require(!path.isBlank(), "has no path; give one such as path:/shop/*");
+      require(printable(path), "has a control character in its path");
+      if (path.startsWith("^")) {
+        expression(path);
+        return;
+      }
+      require(
+          path.indexOf('{') < 0 && path.indexOf('}') < 0,
+          "is a template, which is not read here; give a prefix such as path:/orders/* or an"
+              + " expression such as path:^/orders/[^/]+$");
+      String literal = literal(path);
+      require(
+          literal.indexOf('*') < 0,
+          "is no path pattern; give path:/exact, path:/prefix/*, path:*.suffix or path:^expression");
+      require(
+          CANONICAL.matcher(literal).matches(),
+          "is compared with the path alone, without dots, doubled slashes, parameters and query; give"
+              + " one such as path:/shop/*");
+    }
+
+    /** The part before or after the star. */
+    private String literal(String path) {
+      if (path.startsWith("*.") && path.length() > 2 && path.indexOf('/') < 0) {
+        return "/" + path.substring(1);
+      }
+      require(
+          path.startsWith("/"),
+          "is no path pattern; give path:/exact, path:/prefix/*, path:*.suffix or path:^expression");
+      return path.endsWith("/*") ? path.substring(0, path.length() - 1) : path;
+    }
+
+    private void expression(String path) {
+      try {
+        Pattern.compile(path);
+      } catch (PatternSyntaxException e) {
+        require(
+            false,
+            "is no regular expression: "
+                + e.getDescription()
+                + "; give one such as path:^/orders/[^/]+$");
+      }
+      Matcher forbidden = NOT_IN_A_PATH.matcher(CHARACTER_CLASS.matcher(path).replaceAll("[]"));
+      if (forbidden.find()) {
+        require(
+            false,
+            "asks for "
+                + forbidden.group()
+                + ", which routers refuse, as no path has blanks and control characters; leave it out"
+                + " or put it in brackets");
+      }
+    }
+
+    void connector(String name) {
+      require(
+          CONNECTOR.matcher(name).matches(),
+          "is not the name of a connector; give letters, digits, ., - or _, such as connector:admin");
+    }
+
+    void urgency(String range) {
+      require(
+          URGENCY.matcher(range).matches() && range.charAt(0) <= range.charAt(range.length() - 1),
+          "is no urgency; give 0 (the most urgent) to 7, or a range such as urgency:0-2");
+      require(!range.equals("0-7"), "holds for every request; leave it out");
+    }
+
+    void method(String method) {
+      require(METHOD.matcher(method).matches(), "is not a method; give one such as POST");
+    }
+
+    void header(String name, String value) {
+      require(
+          TOKEN.matcher(name).matches(), "is not a header; give header:Name or header:Name=value");
+      require(
+          HEADER_VALUE.matcher(value).matches(),
+          "has a value that no header can have; give printable ASCII without outer blanks");
+    }
+
+    static void headerName(String key, String name) {
+      if (!TOKEN.matcher(name).matches()) {
+        throw ConfigException.of(
+            key, name, "is not the name of a header; give one such as grpc-timeout");
+      }
+    }
+
+    void host(String host) {
+      require(
+          HOST.matcher(host).matches(),
+          "is not a host; give a name such as www.example.com or *.example.com, without port");
+    }
+
+    void addresses(String key, String range) {
+      if (!ADDRESSES.matcher(range).matches()) {
+        throw ConfigException.of(
+            key, text, "is not an address range; give one such as 10.0.0.0/8 or 2001:db8::/32");
+      }
+    }
+
+    private static boolean printable(String text) {
+      return text.codePoints()
+          .noneMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE);
+    }
+
+    private void require(boolean holds, String problem) {
+      if (!holds) {
+        throw ConfigException.of("match", text, problem);
+      }
+    }
   }
 }

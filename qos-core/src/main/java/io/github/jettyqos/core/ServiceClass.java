@@ -2,12 +2,13 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.Target.Meaning;
 import io.github.jettyqos.core.check.Allowed;
-import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -178,7 +179,7 @@ public record ServiceClass(
    * 0s, loss: 0}}.
    */
   public static final Option<HoldingCost> COST =
-      Option.of("cost", new Allowed.Part<HoldingCost>(), StandardCost.LINEAR);
+      Option.of("cost", new Allowed.Part<HoldingCost>(), HoldingCost.LINEAR);
 
   /**
    * The maximum number of open connections of peers of this class; 0 is no limit. Applies to

@@ -1,8 +1,10 @@
 package io.github.jettyqos.core;
 
-import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.time.Duration;
 import java.util.OptionalInt;
 

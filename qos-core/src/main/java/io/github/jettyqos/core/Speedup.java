@@ -1,9 +1,9 @@
 package io.github.jettyqos.core;
 
-import io.github.jettyqos.core.check.Choices;
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 
 /**
  * The speedup of a server by the number of concurrent handlers.

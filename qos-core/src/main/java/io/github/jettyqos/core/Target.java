@@ -2,12 +2,16 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A target of a service class: a statistic of a time, and its reference.
@@ -153,5 +157,156 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
       state = inTime ? Verdict.State.TURNED_AWAY : Verdict.State.LATE;
     }
     return new Verdict(state, lost / Math.max(1, count));
+  }
+
+  /** The meaning of the reference of a {@link Target}. */
+  public enum Meaning {
+    /** An upper bound; threads that would make the time shorter are wasted. */
+    AT_MOST,
+    /** A set point: the measured time is to settle at the reference, from either side. */
+    TRACK
+  }
+
+  /** The time that a {@link Target} bounds. */
+  public enum Metric {
+    /** The waiting time: from arrival to dispatch, in the queue of the class. */
+    WAITING,
+    /** The residence time: from arrival to completion, as the client sees it. */
+    RESIDENCE;
+
+    /**
+     * Selects the value for this metric.
+     *
+     * @param <T> the type of the values
+     * @param waiting value for the waiting time
+     * @param residence value for the residence time
+     * @return one of them
+     */
+    public <T> T of(T waiting, T residence) {
+      return this == WAITING ? waiting : residence;
+    }
+  }
+
+  /** The statistic of a measured time that a {@link Target} bounds. */
+  public enum Statistic {
+    /** The arithmetic mean. */
+    MEAN(OptionalDouble.empty()),
+    /** The median. */
+    P50(OptionalDouble.of(0.50)),
+    /** The 90th percentile. */
+    P90(OptionalDouble.of(0.90)),
+    /** The 95th percentile. */
+    P95(OptionalDouble.of(0.95)),
+    /** The 99th percentile. */
+    P99(OptionalDouble.of(0.99)),
+    /** The 99.9th percentile. */
+    P999(OptionalDouble.of(0.999));
+
+    private final OptionalDouble quantile;
+    private final String key = name().toLowerCase(Locale.ROOT);
+
+    Statistic(OptionalDouble quantile) {
+      this.quantile = quantile;
+    }
+
+    /** {@return the quantile between 0 and 1, or empty for the mean} */
+    public OptionalDouble quantile() {
+      return quantile;
+    }
+
+    /** {@return the key of this statistic in a configuration, such as {@code p95}} */
+    public String key() {
+      return key;
+    }
+  }
+
+  /**
+   * A target that cannot be kept, and the time granted instead.
+   *
+   * @param classIndex the class, as its position among the planned classes
+   * @param name its name
+   * @param arrivalRate requests per second at which the target is missed
+   * @param asked the target
+   * @param nearest the shortest feasible time once every class of higher priority has its needs and
+   *     every other class its reserve
+   * @param granted the time that the plan keeps instead: {@code nearest} and a margin, because the
+   *     shortest time would cost the other classes too much; for a hybrid guarantee, which has
+   *     fallen back to its share, the same as {@code nearest}
+   * @param unreachable whether no partition keeps it, even at a low rate, because the times of its
+   *     requests grow as soon as others run; in the expected case, not only in the worst case, and
+   *     not contradicted by measurement. Such a class is served after all classes with feasible
+   *     targets
+   * @param arrivalLimit requests per second up to which it could be kept, beside the same needs and
+   *     reserves; 0 if none
+   */
+  public record Shortfall(
+      int classIndex,
+      String name,
+      double arrivalRate,
+      Target asked,
+      Target nearest,
+      Target granted,
+      boolean unreachable,
+      double arrivalLimit) {}
+
+  /**
+   * The verdict on a target by {@link Target#verdict}, measured or predicted.
+   *
+   * @param state the state
+   * @param lost the part of rejected requests, 0 to 1
+   */
+  public record Verdict(State state, double lost) {
+    /** There is no target. */
+    public static final Verdict NONE = new Verdict(State.NONE, 0);
+
+    private static final double TENTH = 0.1;
+
+    /** The states of a target. */
+    public enum State {
+      /** In time, and at most one in a hundred rejected. */
+      KEPT,
+      /** Served requests are in time, but too many are rejected. */
+      TURNED_AWAY,
+      /** Too many requests are late. */
+      LATE,
+      /** There were too few requests to decide. */
+      UNKNOWN,
+      /** There is no target. */
+      NONE
+    }
+
+    public Verdict {
+      requireNonNull(state);
+    }
+
+    /** {@return whether the target is known to be missed} */
+    public boolean isMissed() {
+      return state == State.LATE || state == State.TURNED_AWAY;
+    }
+
+    /** {@return the verdict in words, such as {@code in time, but 3 % turned away}} */
+    public String inWords() {
+      return switch (state) {
+        case KEPT -> "kept";
+        case TURNED_AWAY ->
+            String.format(
+                Locale.ROOT,
+                lost < TENTH
+                    ? "in time, but %.1f %% turned away"
+                    : "in time, but %.0f %% turned away",
+                100 * lost);
+        case LATE -> "late";
+        case UNKNOWN -> "unknown";
+        case NONE -> "no target";
+      };
+    }
+
+    /** {@return the verdict by name, for JSON} */
+    public Map<String, @Nullable Object> data() {
+      Map<String, @Nullable Object> data = new LinkedHashMap<>();
+      data.put("state", Allowed.OneOf.nameOf(state));
+      data.put("inWords", inWords());
+      return data;
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.github.jettyqos.core;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import java.util.Collections;
 import java.util.List;
 

@@ -35,7 +35,7 @@ public final class CapturedLog implements AutoCloseable, BeforeEachCallback, Aft
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  /** As a reader sees them who ends lines wherever Unicode does. */
+  /** The lines for a reader that breaks lines at all Unicode line breaks. */
   public List<String> lines() {
     return List.of(text().split("\\R")).stream().filter(line -> !line.isEmpty()).toList();
   }

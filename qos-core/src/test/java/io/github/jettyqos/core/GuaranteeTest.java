@@ -2,6 +2,9 @@ package io.github.jettyqos.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

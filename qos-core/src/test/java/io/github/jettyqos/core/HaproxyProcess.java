@@ -67,7 +67,7 @@ public final class HaproxyProcess implements AutoCloseable {
     return accepted ? "" : said;
   }
 
-  /** A port that nobody listens at; somebody may until it is used, which a start would show. */
+  /** A free port; if it is taken before it is used, the start fails. */
   public static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();

@@ -2,6 +2,7 @@ package io.github.jettyqos.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.Target.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

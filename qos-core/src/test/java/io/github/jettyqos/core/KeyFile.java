@@ -28,7 +28,7 @@ public record KeyFile(Path path) {
    * Makes one.
    *
    * @param path of the file, which is new
-   * @param name whose it is, such as {@code CN=node}
+   * @param name the owner, such as {@code CN=node}
    * @param extension as keytool reads it, such as {@code san=dns:localhost}
    */
   public static KeyFile make(Path path, String name, String extension)
@@ -87,14 +87,14 @@ public record KeyFile(Path path) {
     return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(what, lines, what);
   }
 
-  /** Of who trusts this one and no other. */
+  /** The options of a peer that trusts only this one. */
   public SSLContext trusted() throws IOException, GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, trustsThis().getTrustManagers(), null);
     return context;
   }
 
-  /** Of who shows this one, and trusts another one and no other. */
+  /** The options of a peer that shows this one and trusts only another one. */
   public SSLContext shownTo(KeyFile other) throws IOException, GeneralSecurityException {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(store(), PASSWORD.toCharArray());

@@ -3,6 +3,7 @@ package io.github.jettyqos.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jettyqos.core.Rule.Condition;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

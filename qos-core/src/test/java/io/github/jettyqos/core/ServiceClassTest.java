@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +42,7 @@ class ServiceClassTest {
                 new QueueRule(512, Duration.ofSeconds(2)),
                 OptionalDouble.empty(),
                 Optional.empty(),
-                HoldingCosts.linear(),
+                HoldingCost.LINEAR,
                 0,
                 RejectionRule.DEFAULT));
   }

@@ -2,6 +2,7 @@ package io.github.jettyqos.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.Target.Statistic;
 import org.junit.jupiter.api.Test;
 
 class StatisticTest {

@@ -1,12 +1,16 @@
 package io.github.jettyqos.core;
 
-import static io.github.jettyqos.core.Verdict.State.KEPT;
-import static io.github.jettyqos.core.Verdict.State.LATE;
-import static io.github.jettyqos.core.Verdict.State.TURNED_AWAY;
-import static io.github.jettyqos.core.Verdict.State.UNKNOWN;
+import static io.github.jettyqos.core.Target.Verdict.State.KEPT;
+import static io.github.jettyqos.core.Target.Verdict.State.LATE;
+import static io.github.jettyqos.core.Target.Verdict.State.TURNED_AWAY;
+import static io.github.jettyqos.core.Target.Verdict.State.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
+import io.github.jettyqos.core.Target.Verdict;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.measure.ClassCounts;
-import io.github.jettyqos.core.measure.DelaySummary;
+import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.jetty.operate.BeanNames;
 import io.github.jettyqos.jetty.operate.Installation;

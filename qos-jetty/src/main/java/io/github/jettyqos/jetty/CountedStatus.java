@@ -1,8 +1,8 @@
 package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.measure.ClassCounts;
-import io.github.jettyqos.core.measure.DelaySummary;
 import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import io.github.jettyqos.jetty.operate.BeanNames;
 import io.github.jettyqos.jetty.operate.Installation;
 import io.github.jettyqos.jetty.operate.StatusBean;

@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.law.LawKind;
-import io.github.jettyqos.core.loop.HoldReason;
-import io.github.jettyqos.core.loop.PastPartition;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
+import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

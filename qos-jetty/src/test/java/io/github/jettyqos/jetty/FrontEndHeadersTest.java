@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.manage.Actor;
-import io.github.jettyqos.core.manage.Role;
+import io.github.jettyqos.core.manage.Actor.Role;
 import java.net.Socket;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

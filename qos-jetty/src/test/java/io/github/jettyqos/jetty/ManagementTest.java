@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.config.AdmissionMode;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.manage.Actor;
+import io.github.jettyqos.core.manage.Actor.Role;
 import io.github.jettyqos.core.manage.Answer;
-import io.github.jettyqos.core.manage.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Statistic;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.loop.Prediction;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.loop.Predictor;
 import io.github.jettyqos.core.manage.PartitionProposal;
 import io.github.jettyqos.core.manage.PartitionProposal.OfClass;

@@ -6,15 +6,15 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;

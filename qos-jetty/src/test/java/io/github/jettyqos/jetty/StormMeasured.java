@@ -2,9 +2,9 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.measure.ClassDemand;
-import io.github.jettyqos.core.measure.ClassDemand.Known;
 import io.github.jettyqos.core.measure.DemandEstimate;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand.Known;
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import java.util.stream.IntStream;
 

@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

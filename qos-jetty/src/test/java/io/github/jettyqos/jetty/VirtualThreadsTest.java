@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.measure.ClassDemand;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.github.jettyqos.sim;
 
 import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.classify.HostilePaths;
 import io.github.jettyqos.core.config.QosConfig;

@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.cluster;
 
 import io.github.jettyqos.benchmarks.http.LocalServer;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import io.github.jettyqos.jetty.cluster.ClusterFrontEnd;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;

@@ -4,7 +4,7 @@ import io.github.jettyqos.benchmarks.http.LocalServer;
 import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.manage.Actor;
-import io.github.jettyqos.core.manage.Role;
+import io.github.jettyqos.core.manage.Actor.Role;
 import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.jetty.ClassHandle;
 import io.github.jettyqos.jetty.Qos;

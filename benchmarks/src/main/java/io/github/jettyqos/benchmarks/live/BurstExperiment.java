@@ -1,10 +1,10 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClassBuilder;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -5,7 +5,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

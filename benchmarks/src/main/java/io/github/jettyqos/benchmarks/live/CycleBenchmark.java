@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.LoopRecord;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.benchmarks.report.JmhRuns;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

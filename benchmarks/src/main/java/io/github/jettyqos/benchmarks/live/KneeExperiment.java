@@ -2,11 +2,11 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.MixedHandler;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClassBuilder;
-import io.github.jettyqos.core.law.LawKind;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

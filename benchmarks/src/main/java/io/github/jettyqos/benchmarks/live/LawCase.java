@@ -1,17 +1,17 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.ControlOptionsBuilder;
-import io.github.jettyqos.core.law.LawKind;
-import io.github.jettyqos.core.law.PiGains;
-import io.github.jettyqos.core.law.PiKind;
+import io.github.jettyqos.core.law.ControlOptions.ControlOptionsBuilder;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.PiRule;
-import io.github.jettyqos.core.law.RatioScale;
+import io.github.jettyqos.core.law.PiRule.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiKind;
+import io.github.jettyqos.core.law.PiRule.RatioScale;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

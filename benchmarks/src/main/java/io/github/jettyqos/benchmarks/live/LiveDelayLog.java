@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.jetty.QosListener;
 import java.util.ArrayList;
 import java.util.List;

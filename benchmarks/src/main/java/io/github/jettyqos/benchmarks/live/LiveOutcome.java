@@ -2,10 +2,10 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.Medians;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.loop.LoopRecord;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.PathWork;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.sim.experiment.Csv;
 import java.io.IOException;
 import java.nio.file.Path;

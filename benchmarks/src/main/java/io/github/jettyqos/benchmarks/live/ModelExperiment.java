@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.ServiceClassBuilder;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.report.Charts;
 import java.nio.file.Path;

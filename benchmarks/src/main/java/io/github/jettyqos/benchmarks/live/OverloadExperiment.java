@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.Pinning;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

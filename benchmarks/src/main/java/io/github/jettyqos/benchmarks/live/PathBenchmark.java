@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

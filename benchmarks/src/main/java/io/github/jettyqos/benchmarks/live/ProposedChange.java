@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.loop.Prediction;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 
 /**
  * A class in a change of the partition: what an operator was shown before, and what was measured

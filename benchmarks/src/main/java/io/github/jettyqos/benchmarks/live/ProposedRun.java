@@ -2,12 +2,12 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.IdleTimer;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.LoopRecord;
-import io.github.jettyqos.core.loop.Prediction;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.loop.Predictor;
 import io.github.jettyqos.core.manage.PartitionProposal;
 import io.github.jettyqos.core.measure.ClassCounts;

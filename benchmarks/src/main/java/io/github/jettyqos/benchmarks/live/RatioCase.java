@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.List;
 import java.util.stream.IntStream;
 

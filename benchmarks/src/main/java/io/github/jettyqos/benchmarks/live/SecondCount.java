@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.SentRequest;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.report.Medians;
-import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Target.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

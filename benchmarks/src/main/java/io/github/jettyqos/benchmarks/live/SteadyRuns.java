@@ -3,7 +3,7 @@ package io.github.jettyqos.benchmarks.live;
 import io.github.jettyqos.benchmarks.http.PathWork;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

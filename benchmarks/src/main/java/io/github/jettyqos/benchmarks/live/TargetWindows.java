@@ -1,6 +1,6 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -3,7 +3,7 @@ package io.github.jettyqos.benchmarks.live;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.report.Charts;

@@ -1,12 +1,12 @@
 package io.github.jettyqos.benchmarks.planner;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.HoldingCosts;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
@@ -112,7 +112,7 @@ public class MixedPlannerBenchmark {
               new OfferedLoad(fill * share / whole, 512),
               new ClassWork(demand, k % 2 == 0 ? 1 : 4),
               Optional.of(new Guarantee.Absolute(target)),
-              HoldingCosts.linear(),
+              HoldingCost.LINEAR,
               k,
               1,
               65535));

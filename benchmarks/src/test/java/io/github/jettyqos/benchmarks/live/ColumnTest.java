@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.benchmarks.http.PathWork;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.benchmarks.report.Medians;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.Verdict;
-import io.github.jettyqos.core.loop.Prediction;
+import io.github.jettyqos.core.Target.Verdict;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package io.github.jettyqos.benchmarks.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

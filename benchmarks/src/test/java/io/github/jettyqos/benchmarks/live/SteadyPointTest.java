@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.law.LawKind;
-import io.github.jettyqos.core.loop.HoldReason;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.StepReport;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.github.jettyqos.benchmarks.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.benchmarks.load.SentRequest;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

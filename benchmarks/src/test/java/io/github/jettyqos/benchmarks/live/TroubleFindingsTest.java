@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.benchmarks.http.PathWork;
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;

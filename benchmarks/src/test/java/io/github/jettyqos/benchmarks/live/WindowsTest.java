@@ -2,8 +2,8 @@ package io.github.jettyqos.benchmarks.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import org.junit.jupiter.api.Test;
 
 class WindowsTest {

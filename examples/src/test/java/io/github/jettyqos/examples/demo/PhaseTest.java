@@ -3,7 +3,7 @@ package io.github.jettyqos.examples.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.examples.load.Tally;
 import java.time.Duration;
 import java.util.List;

@@ -1,21 +1,19 @@
 package io.github.jettyqos.core.balance;
 
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 
 /**
- * Chooses the node that takes a request. Made by {@link Balancers}; any number of threads may call
- * it.
+ * Chooses the node for a request. Created by {@link Balancers} and thread-safe.
  *
- * <p><b>Choosing and noting are one step.</b>
+ * <p><b>A choice and its bookkeeping are one step.</b>
  *
  * <pre>
  *  T1 and T2 dispatch at once, and node 3 has one idle thread more than the others.
- *  Were the choice noted afterwards, both would see that thread and send both requests there.
- *  The second thread to come here sees what the first one took.
+ *  If the choice were noted afterwards, both would see that thread and send both requests there. As it is, the second call sees the choice of the first.
  * </pre>
  *
- * <p><b>A report may be older than what is known here.</b>
+ * <p><b>A report may be older than the counts of the front end.</b>
  *
  * <pre>
  *  T1 (node) counts 2 waiting, and sends that.
@@ -23,8 +21,8 @@ import io.github.jettyqos.core.check.IntRange;
  *  T1's report arrives: it says 2, and the third is forgotten until the next report counts it.
  * </pre>
  *
- * Such an error is at most what was dispatched and completed while the report was under way. It
- * does not add up, since each report replaces all that was noted before.
+ * Such an error is at most the number of requests dispatched and completed while the report was in
+ * transit. Errors do not accumulate, since each report replaces the counts.
  *
  * <p><b>A share may change while a node is chosen.</b>
  *
@@ -42,20 +40,20 @@ import io.github.jettyqos.core.check.IntRange;
  *  T1's request is over. Were the new one 3 as well, it would have one request fewer than it has.
  * </pre>
  *
- * <p>So a node is known by a number: those that have a place one after the other have numbers that
- * are {@link #place} and greater by 1024 each ({@link #next}).
+ * <p>So each node has a number of its own: successive nodes at one place have numbers that differ
+ * by 1024 ({@link #place}, {@link #next}).
  *
- * <p>At first every place has a node with its number, a share of 1 and nothing said.
+ * <p>At first every place has the node with its number, with a share of 1 and without a report.
  */
 public interface Balancer {
-  /** Instead of a node: there is none that may take the request. */
+  /** Returned instead of a node if none may take the request. */
   int NOBODY = -1;
 
-  /** Nodes of a cluster. */
+  /** The range of the number of nodes. */
   IntRange NODES = new IntRange(1, 1024);
 
   /**
-   * Where a node is.
+   * The place of a node.
    *
    * @param node its number
    * @return its place, from 0
@@ -65,33 +63,34 @@ public interface Balancer {
   }
 
   /**
-   * Who comes after a node.
+   * The successor of a node at its place.
    *
    * @param node its number
-   * @return the number of the next node at the same place; after two million it is the first again
+   * @return the number of the next node at the same place; after two million the numbers start
+   *     again
    */
   static int next(int node) {
     return (node + NODES.max()) & Integer.MAX_VALUE;
   }
 
-  /** Service classes. */
+  /** The range of the number of service classes. */
   IntRange CLASSES = new IntRange(1, 1024);
 
-  /** What a node gets of what it would get otherwise. */
+  /** The range of shares. */
   DoubleRange SHARE = new DoubleRange(0, 1);
 
   /**
-   * Chooses a node for a request, and notes that it gets it. Tell {@link #completed} once when the
-   * request is over there, however it ended; then it may be dispatched again.
+   * Chooses a node for a request and counts the request there. Call {@link #completed} once when
+   * the request has ended there in any way; it may be dispatched again then.
    *
    * @param classIndex the service class of the request
-   * @param tried nodes where it has been
+   * @param tried the nodes that it was sent to before
    * @return the node, or {@link #NOBODY} if no node with a share is left untried
    */
   int dispatch(int classIndex, Tried tried);
 
   /**
-   * Chooses a node for a request that is new.
+   * Chooses a node for a new request.
    *
    * @param classIndex the service class of the request
    * @return the node, or {@link #NOBODY} if no node has a share
@@ -101,43 +100,42 @@ public interface Balancer {
   }
 
   /**
-   * A request that was dispatched is over.
+   * Notes that a dispatched request has ended.
    *
-   * @param node where
+   * @param node its node
    * @param classIndex its service class
    */
   void completed(int node, int classIndex);
 
   /**
-   * A node says how it is: a heartbeat, or the answer to a probe.
+   * Takes the report of a node: a heartbeat, or the answer to a probe.
    *
    * @param node which
    * @param classIndex for requests of this service class
-   * @param status how it is
+   * @param status the reported status
    */
   void report(int node, int classIndex, NodeStatus status);
 
   /**
-   * How much a node may get from now on.
+   * Sets the share of a node.
    *
    * @param node which
-   * @param share from 0, nothing, as it is down or drained, to 1; between them it counts as a node
-   *     that is smaller by this factor, while it starts
+   * @param share from 0 for a node that is down or drained to 1; a value between, while it starts,
+   *     scales its size by this factor
    */
   void share(int node, double share);
 
   /**
-   * What a node said is too old, or not to be believed: only what this front end itself has in
-   * flight there counts until it reports again.
+   * Discards the report of a node as too old or implausible: until its next one, only the requests
+   * in flight from this front end count.
    *
    * @param node which
    */
   void silent(int node);
 
   /**
-   * A node is gone: what is told of it from now on does nothing. Its place is for {@link #next},
-   * where nothing is in flight, which has said nothing, and which gets nothing until it has a
-   * share.
+   * Removes a node; later calls for it have no effect. Its place is for {@link #next}, which starts
+   * without requests, reports and share.
    *
    * @param node which
    */

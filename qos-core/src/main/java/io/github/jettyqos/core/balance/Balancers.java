@@ -3,23 +3,23 @@ package io.github.jettyqos.core.balance;
 import io.github.jettyqos.core.NanoClock;
 import java.util.function.LongSupplier;
 
-/** Makes balancers. */
+/** Factory methods for balancers. */
 public final class Balancers {
   private Balancers() {}
 
   /**
-   * One node after the other, for each class on its own.
+   * Round robin, for each class separately.
    *
    * @param nodes how many nodes there are
    * @param classes how many service classes there are
-   * @return a balancer that looks at nothing
+   * @return a balancer that ignores load
    */
   public static Balancer roundRobin(int nodes, int classes) {
     return new RoundRobin(nodes(nodes), classes(classes));
   }
 
   /**
-   * The node with the fewest requests in flight, of whatever class; of equal ones in turn.
+   * The node with the fewest requests in flight over all classes; equal ones in turn.
    *
    * @param nodes how many nodes there are
    * @return a balancer that needs no reports
@@ -29,7 +29,7 @@ public final class Balancers {
   }
 
   /**
-   * The node that has most to spare for the class.
+   * The node with the most spare capacity for the class.
    *
    * @param nodes how many nodes there are
    * @param classes how many service classes there are
@@ -40,8 +40,8 @@ public final class Balancers {
   }
 
   /**
-   * Maximum Idle First that takes an idle thread before any queue, however slow the node is: for
-   * comparison, not for use.
+   * Maximum Idle First that prefers any idle thread to a queue, even on a slow node. For comparison
+   * only.
    *
    * @param nodes how many nodes there are
    * @param classes how many service classes there are
@@ -52,7 +52,7 @@ public final class Balancers {
   }
 
   /**
-   * Maximum Idle First as the paper prints it: for comparison, not for use.
+   * Maximum Idle First as printed in the paper. For comparison only.
    *
    * @param nodes how many nodes there are
    * @param classes how many service classes there are
@@ -63,13 +63,12 @@ public final class Balancers {
   }
 
   /**
-   * The node that answers fastest among those that do not have many requests in flight, by what
-   * probes said.
+   * The fastest of the nodes without many requests in flight, by the answers to probes.
    *
    * @param nodes how many nodes there are
-   * @param rule how many probes, and how long they count; knows the number of classes
-   * @param prober asks nodes, which answer by {@link Balancer#report}
-   * @param clock tells the age of what they said
+   * @param rule the number of probes and the age at which they expire, and the number of classes
+   * @param prober sends probes, whose answers go to {@link Balancer#report}
+   * @param clock for the age of answers
    * @param random 64 random bits at each call; called under a lock
    * @return a balancer that needs the answers of its probes and no other reports
    */

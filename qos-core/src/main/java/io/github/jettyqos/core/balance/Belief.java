@@ -1,37 +1,36 @@
 package io.github.jettyqos.core.balance;
 
 /**
- * Whether a node is to be believed. It is contradicted by what the front end itself has in flight
- * there: a report that denies requests that must be there lowers the belief by the part that it
- * denies, compared to what the node can have at work, one that admits them raises it, and one that
- * says nothing testable raises it a little, so that a node gets another chance that is given no
- * requests. Guarded by its owner.
+ * How far the reports of a node are credible, judged by the requests that the front end has in
+ * flight there. A report that denies some of these lowers the credibility by their part of the work
+ * of the node, a report that includes them raises it, and a report that cannot be tested raises it
+ * a little, so that a node without requests gets another chance. Guarded by its owner.
  *
- * <p>Why not two contradictions in a row: requests and answers are under way for a while, and
- * honest nodes seem to lie by that much now and then. Denying everything twice is another matter.
+ * <p>Two contradictions in a row are no proof: requests and answers are in transit for a while, so
+ * that correct reports seem to deny some. A report that denies everything twice is one.
  */
 final class Belief {
-  /** Three reports that deny everything are too many. */
+  /** Three reports that deny everything discredit a node. */
   private static final double DENIED = 0.4;
 
   private static final double ADMITTED = 0.25;
 
-  /** 50 reports, 5 s at the default, from no belief to half. */
+  /** 50 reports, 5 s at the default, raise the credibility from 0 to one half. */
   private static final double UNTESTED = 0.01;
 
   private static final double AGAIN = 0.5;
 
-  /** Fewer requests than these may all be under way. */
+  /** Fewer requests than these may all be in transit. */
   private static final int FEW = 4;
 
   private double belief = 1;
   private int grossInRow;
   private boolean doubted;
 
-  /** A packet that was lost once. */
+  /** One request may be missing because its packet was lost and is sent again. */
   private static final int STRAY = 1;
 
-  // Of the report that is being judged:
+  // The sums of the report that is being judged:
   private long owed;
   private long tested;
   private long denied;
@@ -44,7 +43,7 @@ final class Belief {
     gross = false;
   }
 
-  /** One class of the report. */
+  /** Adds one class of the report. */
   void look(ClassLoad load, long owedThere) {
     long hidden = Math.max(0, owedThere - load.present());
     owed += owedThere;
@@ -53,7 +52,7 @@ final class Belief {
     gross |= hidden >= Math.max(FEW, load.budget() / 2) && hidden * 2 >= owedThere;
   }
 
-  /** The report is complete; one that came slowly is no proof by itself, nor with another one. */
+  /** Judges the complete report; a slow one never counts as a proof. */
   void judge(boolean slow) {
     double weight = Math.max(Math.max(FEW, tested / 2), owed);
     if (denied > 0) {
@@ -75,7 +74,7 @@ final class Belief {
     return doubted;
   }
 
-  /** Whether its last report denied nearly everything. */
+  /** Whether the last report denied nearly all requests. */
   boolean isGross() {
     return gross;
   }

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.balance;
 
 import java.util.function.LongSupplier;
 
-/** Numbers below a bound, of random bits. */
+/** Random numbers below a bound. */
 final class Chance {
   private final LongSupplier bits;
 

@@ -3,16 +3,16 @@ package io.github.jettyqos.core.balance;
 import io.github.jettyqos.core.ServiceClass;
 
 /**
- * What a node says of one service class.
+ * The load of one service class in the report of a node.
  *
  * @param name the class
- * @param queued requests that wait there; 0 to 1 048 576
+ * @param queued its queued requests; 0 to 1 048 576
  * @param working requests that have a thread; 0 to 1 048 576
  * @param budget threads that the class may use; 0 to 65535
  * @param idle threads that it may begin to use now; 0 to 65535
- * @param rate completions per second lately; at least 0
- * @param latencyNanos how long requests took lately; at least 0, 0 if that is not known
- * @param speed completions per second of work; NaN if that is not known
+ * @param rate recent completions per second; at least 0
+ * @param latencyNanos the recent duration of requests; at least 0, 0 if unknown
+ * @param speed completions per second of work; NaN if unknown
  */
 public record ClassLoad(
     String name,
@@ -24,10 +24,10 @@ public record ClassLoad(
     long latencyNanos,
     double speed) {
 
-  /** More than any gate holds, and so few that sums of them over all classes are whole numbers. */
+  /** More than any gate holds; sums over all classes are still exact as doubles. */
   private static final int MOST_REQUESTS = 1 << 20;
 
-  /** Checks the ranges: what does not keep them is no report. */
+  /** Checks the ranges, as a report may come from anywhere. */
   public ClassLoad {
     if (!isWithin(queued, MOST_REQUESTS)
         || !isWithin(working, MOST_REQUESTS)
@@ -35,7 +35,7 @@ public record ClassLoad(
         || !isWithin(idle, ServiceClass.THREADS.max())
         || latencyNanos < 0) {
       throw new IllegalArgumentException(
-          "%s: %d queued, %d working, budget %d, %d idle, %d ns"
+          "%s: %s queued, %s working, budget %s, %s idle, %s ns"
               .formatted(name, queued, working, budget, idle, latencyNanos));
     }
     if (!(rate >= 0 && rate <= Double.MAX_VALUE)) {
@@ -47,7 +47,7 @@ public record ClassLoad(
   }
 
   /**
-   * With what is left of the budget for the idle threads.
+   * A load whose idle threads are the rest of the budget.
    *
    * @param name the class
    * @param queued requests that wait there
@@ -72,12 +72,12 @@ public record ClassLoad(
     return value >= 0 && value <= most;
   }
 
-  /** Requests that are there. */
+  /** The number of requests at the node. */
   long present() {
     return (long) queued + working;
   }
 
-  /** Whether nothing is there, and something may be. */
+  /** Whether the node has no requests of the class but may take some. */
   boolean isFree() {
     return present() == 0 && idle > 0;
   }

@@ -2,11 +2,11 @@ package io.github.jettyqos.core.balance;
 
 import java.util.stream.IntStream;
 
-/** Nodes of which some take part, to draw from by chance. Guarded by its owner. */
+/** The set of eligible nodes, for random draws without replacement. Guarded by its owner. */
 final class Eligible {
   private final Chance chance;
 
-  /** All nodes, those that take part first, and at which place each of them is. */
+  /** All nodes, the eligible ones first, and the position of each of them. */
   private final int[] nodes;
 
   private final int[] places;
@@ -35,7 +35,7 @@ final class Eligible {
     }
   }
 
-  /** A node that is not among those drawn before it; fewer were drawn than take part. */
+  /** Draws a node that was not drawn before; fewer were drawn than are eligible. */
   int draw(int drawn) {
     int place = drawn + chance.below(count - drawn);
     int node = nodes[place];

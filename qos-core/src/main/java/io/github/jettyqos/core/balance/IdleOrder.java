@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.balance;
 
-/** By what nodes are compared: the least key is chosen. */
+/** The keys by which nodes are compared; the least one is chosen. */
 enum IdleOrder {
-  /** What the request would wait for, and a part of its own work: what is used. */
+  /** The waiting time of the request and a part of its own processing time: the default. */
   EXPECTED {
     @Override
     void enter(TournamentTree nodes, int node, NodeStatus status, double share) {
@@ -17,7 +17,7 @@ enum IdleOrder {
     }
   },
 
-  /** An idle thread before any queue, however slow it is. */
+  /** Any idle thread before any queue, even on a slow node. */
   STRICT {
     @Override
     void enter(TournamentTree nodes, int node, NodeStatus status, double share) {
@@ -30,7 +30,7 @@ enum IdleOrder {
     }
   },
 
-  /** The paper's: infinite where nobody waits, and 0 wherever no thread is idle. */
+  /** That of the paper: infinite without queued requests, and 0 without idle threads. */
   PRINTED {
     @Override
     void enter(TournamentTree nodes, int node, NodeStatus status, double share) {
@@ -39,27 +39,26 @@ enum IdleOrder {
   };
 
   /**
-   * How much of its own processing time counts: so much at a node with nothing to do, and twice as
-   * much where all threads are busy, so that nodes which are about as fast get about as much. With
-   * all of it every request would take what is best for itself, and those after it would find the
-   * fast nodes full; with none of it an idle thread would be taken however slow it is. From .1 to
-   * .16 makes little difference.
+   * The weight of its own processing time at an idle node, doubled where all threads are busy, so
+   * that nodes of similar speed get similar loads. With weight 1 each request would take the best
+   * node for itself and fill the fast nodes for later ones; with weight 0 any idle thread would be
+   * taken, even a very slow one. Values from .1 to .16 make little difference.
    */
   private static final double OWN = 0.125;
 
   /**
-   * Speeds are measured over a few requests, and a node that gets none stays as it was measured: a
-   * quarter more or less is no reason to leave a node idle.
+   * Smaller differences of speeds are ignored, as they are measured over a few requests and stay as
+   * they are on a node without requests.
    */
   private static final double UNCLEAR = 1.28;
 
-  /** Without a quota nobody ever gets on. Finite, as such a node is better than none. */
+  /** The key of a node without a quota. Finite, as such a node is better than none. */
   private static final double NEVER = Double.MAX_VALUE;
 
-  /** Enters a node that may take requests; the share is above 0. */
+  /** Enters a node with a share above 0. */
   abstract void enter(TournamentTree nodes, int node, NodeStatus status, double share);
 
-  /** Idle threads of a node that looks smaller by its share. */
+  /** The idle threads of a node scaled by its share. */
   private static int usableIdle(NodeStatus status, double share) {
     return share < 1 ? Math.max(0, usable(status, share) - status.working()) : status.idle();
   }
@@ -68,18 +67,21 @@ enum IdleOrder {
     return (int) Math.ceil(status.quota() * share);
   }
 
-  /** What has no thread there: what is at work beyond the share waits, too. */
+  /** The queued requests; running ones beyond the share count as queued. */
   private static double beyond(NodeStatus status, double share) {
     int over = share < 1 ? Math.max(0, status.working() - usable(status, share)) : 0;
     return status.queued() + over;
   }
 
-  /** In processing times of a node of speed 1, how long all threads together have for requests. */
+  /**
+   * The time of all threads together for the requests there, in processing times of a node of speed
+   * 1.
+   */
   private static double delay(NodeStatus status, double requests) {
     return status.quota() == 0 ? NEVER : requests / (status.quota() * status.speed());
   }
 
-  /** How much faster or slower a node clearly is. */
+  /** The speed of a node beyond the ignored difference. */
   private static double clear(double speed) {
     if (speed < 1) {
       return Math.min(1, speed * UNCLEAR);
@@ -87,7 +89,7 @@ enum IdleOrder {
     return Math.max(1, speed / UNCLEAR);
   }
 
-  /** Equation (16) but for its constant. */
+  /** Equation (16) without its constant. */
   static double printed(NodeStatus node) {
     return node.idle() == 0 ? 0 : (double) node.idle() / node.queued();
   }

@@ -1,21 +1,21 @@
 package io.github.jettyqos.core.balance;
 
 /**
- * How many requests of a class a node must still have when it answers a heartbeat: those that were
- * sent to it a while before it was asked, less all that were over when its answer came. Requests of
- * other front ends come on top, so this is the least. Guarded by its owner.
+ * The minimum number of requests of a class that a node must have when it answers a heartbeat: the
+ * requests sent some time before the question, less all that had ended when the answer came.
+ * Requests of other front ends come on top. Guarded by its owner.
  *
- * <p>It is less than the truth where a younger request was over before an older one; so an honest
- * node can only be blamed for what is under way.
+ * <p>It is too low if a younger request ended before an older one, so a correct report can only
+ * seem wrong by the requests in transit.
  */
 final class InFlightFloor {
   private long sent;
   private long over;
 
-  /** Of those in flight, requests that a run of the node had which is over. */
+  /** Requests in flight that belong to an earlier run of the node. */
   private long lost;
 
-  /** How many were sent at some time; at least so long before that one, how many were older. */
+  /** The number of requests sent up to a time, and up to an earlier one. */
   private long younger;
 
   private long older;
@@ -41,7 +41,7 @@ final class InFlightFloor {
     askedOlder = older;
   }
 
-  /** The node has started anew: it does not know what its last run had. */
+  /** Notes a restart of the node, which has lost the requests of its last run. */
   void restarted() {
     lost = inFlight();
   }
@@ -50,7 +50,7 @@ final class InFlightFloor {
     return sent - over;
   }
 
-  /** When the answer comes. */
+  /** The minimum when the answer comes. */
   long owed() {
     return Math.max(0, askedOlder - over - lost);
   }

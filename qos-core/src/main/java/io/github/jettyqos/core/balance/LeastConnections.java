@@ -4,8 +4,8 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The node with the fewest requests in flight; of equal ones the next after the last that was
- * chosen, or else the first would get most of a light load.
+ * Chooses the node with the fewest requests in flight; of equal ones the next after the last
+ * choice, as otherwise the first one would get most of a light load.
  */
 final class LeastConnections implements Balancer {
   private final ReentrantLock lock = new ReentrantLock();
@@ -25,7 +25,7 @@ final class LeastConnections implements Balancer {
     }
   }
 
-  /** Enters the new load of a place: another number of requests, or another share. */
+  /** Updates the load of a place after a change of its requests or its share. */
   @GuardedBy("lock")
   private void look(int place) {
     if (shares.isOut(place)) {
@@ -88,7 +88,7 @@ final class LeastConnections implements Balancer {
 
   @Override
   public void report(int node, int classIndex, NodeStatus status) {
-    // it knows by itself what it sent
+    // it counts its own requests
   }
 
   @Override
@@ -123,6 +123,6 @@ final class LeastConnections implements Balancer {
 
   @Override
   public void silent(int node) {
-    // it does not listen
+    // reports are not used
   }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The node that has most to spare for the class of the request.
+ * Chooses the node with the most spare capacity for the class of the request.
  *
  * <p>Law: the node with the smallest key, compared from left to right.
  *
@@ -22,41 +22,42 @@ import java.util.function.ObjIntConsumer;
  *   <tr><td>c</td><td>{@link NodeStatus#quota}, threads</td></tr>
  *   <tr><td>speed</td><td>{@link NodeStatus#speed}, no unit</td></tr>
  *   <tr><td>speed'</td><td>the same, 1.28 times nearer to 1, and 1 from 1 / 1.28 to 1.28</td></tr>
- *   <tr><td>b</td><td>.125, how much of its own processing time counts</td></tr>
- *   <tr><td>j, M</td><td>node, and how many there are</td></tr>
+ *   <tr><td>b</td><td>.125, the weight of its own processing time</td></tr>
+ *   <tr><td>j, M</td><td>node, and the number of nodes</td></tr>
  *   <tr><td>r</td><td>the node after the one chosen last for the class</td></tr>
  * </table>
  *
  * <p>The first number is a time, in processing times of a node of speed 1: until a thread is free
- * there, and a part of the request's own, which is greater the more threads are busy. Where nodes
- * are as fast, an idle thread comes before any queue, and the node first of which the most is idle.
+ * there, plus a part of the processing time of the request that grows with the busy threads. Among
+ * nodes of equal speed, an idle thread is preferred to any queue, and the node with the largest
+ * idle part comes first.
  *
  * <p>Source: Gao, Pan and Hu 2011, section 5, equations (15) and (16). Deviations:
  *
  * <ul>
- *   <li>The printed degree of idleness, tau / n, is infinite wherever nobody waits and 0 wherever
- *       no thread is idle, which under load is everywhere, so that it chooses nothing.
- *   <li>A total order made of it, {@link IdleOrder#STRICT}, takes an idle thread of a slow node
- *       before a short queue of a fast one: a node that is ten times slower then makes the slowest
- *       hundredth of all requests (figures: docs/decisions/balancing.md).
- *   <li>Between two reports a node's status here follows what is dispatched and completed; else all
- *       requests of an interval go to one node. If the nodes have more requests than this front end
- *       has there, others do as it does, and each of its own counts as so many ({@link Others}).
+ *   <li>The printed degree of idleness, tau / n, is infinite without queued requests and 0 without
+ *       idle threads, which under load is the case everywhere, so that all nodes are equal.
+ *   <li>A total order derived from it, {@link IdleOrder#STRICT}, prefers an idle thread of a slow
+ *       node to a short queue of a fast one: a node that is ten times slower then causes the
+ *       slowest hundredth of all requests (figures: docs/decisions/balancing.md).
+ *   <li>Between two reports the status of a node is updated with each dispatch and completion;
+ *       otherwise all requests of an interval would go to one node. If other front ends send to the
+ *       nodes as well, each own request counts as several ({@link Others}).
  * </ul>
  *
- * <p>A node that says nothing counts as one thread that is busy, and what is in flight there waits
- * for it: where no node says anything this is Least Connections of the class.
+ * <p>A node without reports counts as one busy thread for which the requests in flight wait, so
+ * that without any reports this is Least Connections of the class.
  *
- * <p>A node with a share counts as one of so many threads fewer.
+ * <p>The threads of a node are scaled by its share.
  *
- * <p>A node that is to be tried has the next request, whatever the others have to spare: the status
- * after that is as it says, so that it has one only.
+ * <p>A node that is to be tried gets the next request regardless of the others, and only that one,
+ * as its status is then the reported one.
  *
- * <p>As printed, the order is that of (16), of equal nodes the one with the lowest number, and
- * nothing is followed.
+ * <p>As printed, the order is that of (16), the lowest number decides between equal nodes, and the
+ * status changes only with reports.
  */
 final class MaximumIdleFirst implements Balancer {
-  /** Before all orders, which begin at 0. */
+  /** The key of a node to try, less than all others, which are at least 0. */
   private static final double NEXT = -1;
 
   private final IdleOrder order;
@@ -71,8 +72,8 @@ final class MaximumIdleFirst implements Balancer {
   }
 
   /**
-   * What is known for one class. All under its lock; where that is held around a callback, no
-   * annotation can say so.
+   * The state of one class, guarded by its lock; an annotation cannot express that where a callback
+   * runs under it.
    */
   private final class OfClass {
     final ReentrantLock lock = new ReentrantLock();

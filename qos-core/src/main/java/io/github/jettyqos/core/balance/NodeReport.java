@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a node says of itself when it is asked.
+ * The report of a node.
  *
  * @param run changes at each start of the node
  * @param sequence rises with each report of a run
- * @param stopping whether it is about to stop and wants no new requests
- * @param classes what it says of each service class, once, in any order
+ * @param stopping whether it is about to stop and takes no new requests
+ * @param classes the load of each service class, in any order
  */
 public record NodeReport(String run, long sequence, boolean stopping, List<ClassLoad> classes) {
-  /** Keeps a copy of the classes, none of which may be there twice. */
+  /** Copies the classes, none of which may occur twice. */
   public NodeReport {
     classes = List.copyOf(classes);
     Set<String> names = new HashSet<>();

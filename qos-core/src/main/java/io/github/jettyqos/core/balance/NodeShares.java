@@ -2,7 +2,7 @@ package io.github.jettyqos.core.balance;
 
 import java.util.Arrays;
 
-/** What each node may get. Guarded by its owner. */
+/** The share of each node. Guarded by its owner. */
 final class NodeShares {
   private final double[] shares;
 
@@ -24,8 +24,8 @@ final class NodeShares {
   }
 
   /**
-   * Requests as they weigh at a node that may get a share of them: with one more it had (n + 1) / s
-   * for its size. Less 1, so that they are n where the share is 1.
+   * The weighted number of requests at a node of a share: (n + 1) / s after one more, less 1, so
+   * that it is n for a share of 1.
    */
   static double weighed(double requests, double share) {
     return (requests + 1 - share) / share;

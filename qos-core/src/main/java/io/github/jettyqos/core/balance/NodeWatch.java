@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.balance;
 
-import io.github.jettyqos.core.measure.NodeHealth;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeHealth;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
@@ -8,45 +8,43 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thinks of each node what its answers, and what becomes of requests that are sent to it, tell, and
- * tells a balancer. It has neither clock nor thread: whoever asks the nodes calls it, and calls
- * {@link #tick} at each heartbeat. Any number of threads may; each node has a lock of its own,
- * under which the balancer is told, so that the balancer hears of one node in the order in which it
- * happened.
+ * Judges the health of each node by its reports and the outcome of its requests, and informs a
+ * balancer. It has neither clock nor thread: the component that asks the nodes calls it, and calls
+ * {@link #tick} at each heartbeat. Thread-safe; each node has a lock of its own, under which the
+ * balancer is informed, so that it gets the events of one node in their order.
  *
  * <pre>
- *  T1 hears that node 3 is well.        T2 finds that its second heartbeat is missed.
- *  Were the balancer told after the lock, T2 might come first and T1 then give a share to a node
- *  that is down, until something else happens to it.
+ *  T1 gets a report of node 3.        T2 finds that its second heartbeat is missed.
+ *  If the balancer were informed after the lock, T2 might come first and T1 then give a share to a node
+ *  that is down, until the next event.
  * </pre>
  *
- * <p><b>Of a request</b>, tell: {@link #dispatched} when all of it is with the node, and then one
- * of {@link #completed}, {@link #failed} and {@link #abandoned}; or only {@link #refused} or {@link
- * #broken} if not all of it was sent. The balancer is told of dispatches and completions by whoever
- * sends, not from here.
+ * <p><b>For a request</b>, call {@link #dispatched} when all of it was sent, and then one of {@link
+ * #completed}, {@link #failed} and {@link #abandoned}; or only {@link #refused} or {@link #broken}
+ * if not all of it was sent. The sender informs the balancer of dispatches and completions itself.
  *
- * <p><b>A node that lies</b> is found by what this front end itself has there: see {@link Belief}.
- * Others may send to the node, too; that makes it busier than is known here, never idler. A node is
- * believed from the first word on, and one that is doubted gets requests by what is in flight
- * there, as one that says nothing; nothing if its requests fail while it says that all is well.
+ * <p><b>Wrong reports</b> are detected by the requests of this front end at the node: see {@link
+ * Belief}. Other front ends can only make it busier than that, never idler. The first report is
+ * trusted; a node whose reports are not gets requests by its requests in flight, like a node
+ * without reports, and none if its requests fail in spite of good reports.
  *
- * <p><b>Requests that break off</b> may be to blame themselves, so that for them at most half of
- * the nodes are down; a node that is alone never is.
+ * <p><b>Requests that break off</b> may have caused that themselves, so because of them at most
+ * half of the nodes are down, and never the only one.
  */
 public final class NodeWatch {
-  /** By places; one that has gone stays until the next one is there. */
+  /** By places; a node that is gone stays until its successor joins. */
   private final AtomicReferenceArray<WatchedNode> nodes;
 
   private final IntFunction<WatchedNode> maker;
 
   /**
-   * A watch over nodes that have said nothing yet.
+   * A watch over nodes without reports.
    *
    * @param nodes how many there are
-   * @param classes the names of the service classes, in the order of the balancer; of others that a
-   *     node reports nothing is made
+   * @param classes the names of the service classes, in the order of the balancer; others in a
+   *     report are ignored
    * @param rule when a node is down
-   * @param balancer is told shares and reports; nobody else may tell it these
+   * @param balancer gets shares and reports, from this object only
    */
   public NodeWatch(int nodes, List<String> classes, WatchRule rule, Balancer balancer) {
     Balancer.NODES.check("nodes", nodes);
@@ -60,7 +58,7 @@ public final class NodeWatch {
     }
   }
 
-  /** Null if it is gone and another one has its place. */
+  /** Null if it is gone and its successor has its place. */
   private @Nullable WatchedNode find(int node) {
     WatchedNode there = nodes.get(Balancer.place(node));
     return there.number() == node ? there : null;
@@ -74,8 +72,8 @@ public final class NodeWatch {
   }
 
   /**
-   * A node is gone. What is told of it from now on, such as the end of requests that it had, does
-   * nothing, and its place gets nothing.
+   * Removes a node. Later calls for it, such as the end of its requests, have no effect, and its
+   * place gets no requests.
    *
    * @param node which
    */
@@ -87,7 +85,7 @@ public final class NodeWatch {
   }
 
   /**
-   * The number of the next node of a place, whose last one is gone.
+   * The number of the next node at a vacant place.
    *
    * @param place from 0
    * @return the number for {@link #join}
@@ -97,7 +95,7 @@ public final class NodeWatch {
   }
 
   /**
-   * Another node is where one is gone: nothing is known of it, and it starts slowly.
+   * Adds a node at a vacant place, with a slow start.
    *
    * @param node its number, of {@link #vacant}
    * @param nowNanos when
@@ -109,8 +107,9 @@ public final class NodeWatch {
   }
 
   /**
-   * A node is asked for a report now. Exactly one of {@link #heard} and {@link #missed} must follow
-   * before it is asked again. A node that is never asked counts as well until requests fail.
+   * Notes that a node is asked for a report. Exactly one of {@link #heard} and {@link #missed} must
+   * follow before the next question. A node that is never asked counts as healthy until requests
+   * fail.
    *
    * @param node which
    * @param nowNanos when
@@ -120,7 +119,7 @@ public final class NodeWatch {
   }
 
   /**
-   * It answered.
+   * Takes the report of a node.
    *
    * @param node which
    * @param report its answer
@@ -131,7 +130,7 @@ public final class NodeWatch {
   }
 
   /**
-   * It did not answer in time, or something that is no report.
+   * Notes a missing, late or invalid report.
    *
    * @param node which
    * @param nowNanos when
@@ -141,8 +140,8 @@ public final class NodeWatch {
   }
 
   /**
-   * A request is with the node: the last of its body has been sent, so that a node that waits for
-   * it is no liar.
+   * Notes that a request was sent completely, including its body, so that it must be in the reports
+   * of the node.
    *
    * @param node which
    * @param classIndex its service class
@@ -156,8 +155,8 @@ public final class NodeWatch {
   }
 
   /**
-   * The first byte of the answer to a request that was dispatched has come. What a client has not
-   * read yet the node need not have any more.
+   * Notes the first byte of the answer to a dispatched request, after which the node may no longer
+   * have the request.
    *
    * @param node which
    * @param classIndex its service class
@@ -171,8 +170,8 @@ public final class NodeWatch {
   }
 
   /**
-   * A request that was dispatched has come to an end without answer that is no fault of the node:
-   * its client has gone, or its time was over.
+   * Notes the end of a dispatched request without an answer for which the node is not to blame: its
+   * client has gone, or its time was over.
    *
    * @param node which
    * @param classIndex its service class
@@ -186,7 +185,7 @@ public final class NodeWatch {
   }
 
   /**
-   * The connection with a request that was dispatched broke before its answer.
+   * Notes that the connection of a dispatched request broke before its answer.
    *
    * @param node which
    * @param classIndex its service class
@@ -201,7 +200,7 @@ public final class NodeWatch {
   }
 
   /**
-   * The connection broke before all of a request was sent. It was not dispatched.
+   * Notes that the connection broke before a request was sent completely; it was not dispatched.
    *
    * @param node which
    * @param nowNanos when
@@ -211,7 +210,7 @@ public final class NodeWatch {
   }
 
   /**
-   * A request could not be sent: no connection, or the node did not process it. It was not
+   * Notes that a request could not be sent, or that the node did not process it; it was not
    * dispatched.
    *
    * @param node which
@@ -222,7 +221,7 @@ public final class NodeWatch {
   }
 
   /**
-   * The operator wants that a node gets nothing new.
+   * Drains a node: it gets no new requests.
    *
    * @param node which
    * @param nowNanos when
@@ -232,7 +231,7 @@ public final class NodeWatch {
   }
 
   /**
-   * The operator wants it back: it starts slowly.
+   * Ends the draining of a node, which starts slowly.
    *
    * @param node which
    * @param nowNanos when
@@ -242,7 +241,7 @@ public final class NodeWatch {
   }
 
   /**
-   * Time goes on: shares grow, reports become too old. To be called at each heartbeat.
+   * Updates shares and discards old reports. To be called at each heartbeat.
    *
    * @param nowNanos when
    */
@@ -254,10 +253,10 @@ public final class NodeWatch {
   }
 
   /**
-   * What is thought of a node.
+   * The health of a node.
    *
    * @param node which
-   * @return that, without waiting for anything
+   * @return its health, without blocking
    */
   public NodeHealth health(int node) {
     WatchedNode of = find(node);
@@ -265,10 +264,10 @@ public final class NodeWatch {
   }
 
   /**
-   * What the balancer was told that a node may get.
+   * The share of a node.
    *
    * @param node which
-   * @return from 0 to 1, without waiting for anything
+   * @return from 0 to 1, without blocking
    */
   public double share(int node) {
     WatchedNode of = find(node);

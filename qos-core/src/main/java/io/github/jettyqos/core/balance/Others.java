@@ -1,28 +1,27 @@
 package io.github.jettyqos.core.balance;
 
 /**
- * What other front ends do at the same nodes, of which this one hears only by reports. They hear
- * the same and choose alike, so that between two reports each node gets from all of them as many
- * times what it gets from here as it has requests of all for one from here. Were only those from
- * here counted, all front ends would go on with the node that was the most idle once, which is then
- * full.
+ * Estimates the requests of other front ends at the same nodes, which are known only by reports.
+ * Other front ends get the same reports and choose alike, so between two reports each own request
+ * stands for as many requests of all. If only own requests were counted, all front ends would send
+ * to the node that was the most idle at the last report until it is full.
  *
  * <p>Guarded by its owner.
  */
 final class Others {
-  /** Of what is new in each report of a node. */
+  /** The weight of a new report of a node. */
   private static final double NEW = 0.05;
 
-  /** What is under way when a report is made is in it or not: so much more means nobody else. */
+  /** A report may include requests in transit or not; so many more are no sign of others. */
   private static final double ALONE = 1.25;
 
-  /** Whatever nodes say, one from here counts as no more. */
+  /** The maximum that one own request stands for. */
   private static final double MOST = 16;
 
-  /** So few from here are as good as none. */
+  /** Fewer own requests count as none. */
   private static final double LEAST = 0.1;
 
-  /** At first there is nobody else, and some reports are needed to show that there is. */
+  /** At first no others are assumed, until some reports show them. */
   private static final double FIRST = 5;
 
   private double all = FIRST;
@@ -30,7 +29,7 @@ final class Others {
   private final Whole sent = new Whole();
   private final Whole over = new Whole();
 
-  /** Makes whole requests of parts; what is left counts the next time. */
+  /** Rounds to whole requests and carries the rest over. */
   private static final class Whole {
     private double rest;
 
@@ -42,24 +41,24 @@ final class Others {
     }
   }
 
-  /** A node said how many requests it has, while so many from here are there. */
+  /** Takes the number of requests that a node reports beside the own requests there. */
   void reported(int allThere, int ownThere) {
     all += NEW * (allThere - all);
     own += NEW * (ownThere - own);
   }
 
-  /** Requests of all for each from here. */
+  /** The requests of all front ends for each own one. */
   double each() {
     double each = all / Math.max(LEAST, own);
     return each < ALONE ? 1 : Math.min(MOST, each);
   }
 
-  /** One was sent from here: as many were by all. */
+  /** An own request was sent: returns the requests of all. */
   int sent() {
     return sent.of(each());
   }
 
-  /** One from here is over: so many of all are. */
+  /** An own request ended: returns the requests of all. */
   int over() {
     return over.of(each());
   }

@@ -5,26 +5,26 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** What nodes answered for one class, at most one answer of each node. Guarded by its owner. */
+/** The answers to the probes of one class, at most one of each node. Guarded by its owner. */
 final class ProbePool {
   private static final int HISTORY = 64;
 
   private final int most;
   private final double hot;
-  private final List<Answer> answers = new ArrayList<>();
+  private final List<ProbeAnswer> answers = new ArrayList<>();
 
-  /** Requests in flight as they were answered last, in a ring. */
+  /** The last answered numbers of requests in flight, in a ring. */
   private final int[] history = new int[HISTORY];
 
   private long answered;
 
-  private static final class Answer {
+  private static final class ProbeAnswer {
     final int node;
     final long latencyNanos;
     final long atNanos;
     int inFlight;
 
-    Answer(int node, NodeStatus status, long atNanos) {
+    ProbeAnswer(int node, NodeStatus status, long atNanos) {
       this.node = node;
       this.latencyNanos = status.latencyNanos();
       this.inFlight = status.inFlight();
@@ -37,23 +37,26 @@ final class ProbePool {
     this.hot = hot;
   }
 
-  /** A node answers: what it said before does not count any more, nor does the oldest of many. */
+  /** Adds an answer, which replaces the last one of the node, or the oldest one of a full pool. */
   void add(int node, NodeStatus status, long nowNanos) {
     answers.removeIf(answer -> answer.node == node);
     if (answers.size() == most) {
       answers.remove(0);
     }
-    answers.add(new Answer(node, status, nowNanos));
+    answers.add(new ProbeAnswer(node, status, nowNanos));
     history[(int) (answered % HISTORY)] = status.inFlight();
     answered++;
   }
 
-  /** The node to take of those that may, or nobody; it has one request more from now on. */
+  /**
+   * Chooses among the eligible nodes and adds a request to the choice; {@link Balancer#NOBODY} if
+   * there is none.
+   */
   int take(long nowNanos, long ageNanos, IntPredicate may) {
     answers.removeIf(answer -> nowNanos - answer.atNanos > ageNanos);
     int hottest = hottestCold();
-    Answer best = null;
-    for (Answer answer : answers) {
+    ProbeAnswer best = null;
+    for (ProbeAnswer answer : answers) {
       if (may.test(answer.node) && (best == null || isBetter(answer, best, hottest))) {
         best = answer;
       }
@@ -65,21 +68,21 @@ final class ProbePool {
     return best.node;
   }
 
-  /** Forgets what a node said. */
+  /** Removes the answer of a node. */
   void forget(int node) {
     answers.removeIf(answer -> answer.node == node);
   }
 
-  /** Forgets that a request is there. */
+  /** Removes a request from the answer of a node. */
   void completed(int node) {
-    for (Answer answer : answers) {
+    for (ProbeAnswer answer : answers) {
       if (answer.node == node && answer.inFlight > 0) {
         answer.inFlight--;
       }
     }
   }
 
-  private static boolean isBetter(Answer one, Answer other, int hottest) {
+  private static boolean isBetter(ProbeAnswer one, ProbeAnswer other, int hottest) {
     boolean cold = one.inFlight <= hottest;
     if (cold != other.inFlight <= hottest) {
       return cold;

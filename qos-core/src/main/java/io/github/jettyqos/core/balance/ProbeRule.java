@@ -1,34 +1,34 @@
 package io.github.jettyqos.core.balance;
 
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.DurationRange;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import java.time.Duration;
 
 /**
- * How a balancer probes.
+ * The options of probing.
  *
- * @param classes service classes, each of which has probes of its own; 1 to 1024, no default
- * @param perRequest nodes asked at each dispatch; 1 to 16, default 3: with fewer most answers are
+ * @param classes the number of service classes, each with probes of its own; 1 to 1024, no default
+ * @param perRequest nodes probed at each dispatch; 1 to 16, default 3: with fewer most answers are
  *     old when they are used
  * @param pool answers kept for a class; 2 to 256, default 16: more are mostly older ones
- * @param age how long an answer counts; 1ms to 1min, default 1s, in which a node serves many
- *     requests
+ * @param age the age at which an answer expires; 1ms to 1min, default 1s, in which a node serves
+ *     many requests
  * @param hot the quantile of requests in flight above which a node is hot; 0 to 1, default 0.84. At
  *     0 the fewest requests in flight decide, at 1 latency alone
  */
 public record ProbeRule(int classes, int perRequest, int pool, Duration age, double hot) {
-  /** Nodes asked at each dispatch. */
+  /** The range of nodes probed at each dispatch. */
   public static final IntRange PER_REQUEST = new IntRange(1, 16);
 
-  /** Answers kept. */
+  /** The range of answers kept. */
   public static final IntRange POOL = new IntRange(2, 256);
 
-  /** How long an answer counts. */
+  /** The range of ages. */
   public static final DurationRange AGE =
       new DurationRange(Duration.ofMillis(1), Duration.ofMinutes(1));
 
-  /** Quantile of requests in flight. */
+  /** The range of quantiles. */
   public static final DoubleRange HOT = new DoubleRange(0, 1);
 
   /** Checks every option. */

@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.balance;
 
-/** Asks nodes how they are. */
+/** Sends probes to nodes. */
 @FunctionalInterface
 public interface Prober {
 
   /**
-   * Asks a node; its answer goes to {@link Balancer#report}, now or later. Must not block: it is
-   * called by the thread that dispatches a request. No answer is no harm.
+   * Probes a node; its answer goes to {@link Balancer#report}, now or later. Must not block, as the
+   * thread that dispatches a request calls it. A missing answer is harmless.
    *
    * @param node which
    * @param classIndex for requests of which service class

@@ -7,16 +7,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntConsumer;
 
 /**
- * Asks a few nodes at each request how they are, and chooses by what they said lately: among the
- * nodes that are not hot the one that answers fastest, and if all are hot the one with the fewest
- * requests in flight. For comparison.
+ * Probes a few nodes at each request and chooses by recent answers: the fastest of the nodes that
+ * are not hot, and if all are hot the one with the fewest requests in flight. For comparison.
  *
- * <p>A node is hot if it has more requests in flight than a quantile of what nodes answered lately.
+ * <p>A node is hot if it has more requests in flight than a quantile of the recent answers.
  *
  * <p>Source: the idea of Wydrowski, Kleinberg, Rumble and Archer, "Load is not what you should
  * balance: Introducing Prequal", NSDI 2024. Deviations: at most one answer of a node is kept, the
- * newest, and it counts until it is too old; the paper removes the worst and limits how often an
- * answer is used. An answer follows what is dispatched and completed here.
+ * newest, and it counts until it expires; the paper removes the worst and limits the uses of an
+ * answer. An answer is updated with each dispatch and completion.
  */
 final class Probing implements Balancer {
   private final NodePlaces places;
@@ -56,7 +55,7 @@ final class Probing implements Balancer {
       lock.unlock();
     }
     for (int each : asked) {
-      prober.probe(each, classIndex); // not under the lock: it may answer in this thread
+      prober.probe(each, classIndex); // not under the lock, as it may answer in this thread
     }
     return node;
   }
@@ -72,7 +71,7 @@ final class Probing implements Balancer {
     return place == NOBODY ? drawUntried(tried) : place;
   }
 
-  /** A node with a share of 1/2 is looked at every second time. */
+  /** A node with a share of 1/2 is considered every second time. */
   private boolean isItsTurn(int place) {
     double share = shares.get(place);
     return share == 1 || (share > 0 && chance.below(1 << 20) < share * (1 << 20));
@@ -145,7 +144,7 @@ final class Probing implements Balancer {
     }
   }
 
-  /** Under the lock, unless the node is gone. */
+  /** Runs under the lock, unless the node is gone. */
   private void at(int node, IntConsumer what) {
     lock.lock();
     try {

@@ -3,11 +3,11 @@ package io.github.jettyqos.core.balance;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How many nodes there are, and how many of them get requests. A request may be such that no node
- * can answer it, and whoever sends some of these in a row would have one node after the other down:
- * so for requests that broke off at most half of the nodes may get nothing.
+ * The number of nodes, and of those that get requests. Some requests break off at every node, and a
+ * series of these would take one node after the other down; so at most half of the nodes may be
+ * down because of broken requests.
  *
- * <p><b>T1 and T2 find at once that the requests of two nodes break off.</b> Each asks and leaves
+ * <p><b>T1 and T2 find at once that the requests of two nodes break off.</b> Each checks and leaves
  * under one lock, so that the second finds one fewer.
  */
 final class Roster {
@@ -15,13 +15,13 @@ final class Roster {
   private int members;
   private int serving;
 
-  /** All serve. */
+  /** All nodes get requests. */
   Roster(int nodes) {
     this.members = nodes;
     this.serving = nodes;
   }
 
-  /** A node that serves leaves, if half of all, rounded up, still serve without it. */
+  /** Lets a node leave if half of all, rounded up, still get requests. */
   boolean tryLeave() {
     lock.lock();
     try {
@@ -35,7 +35,7 @@ final class Roster {
     }
   }
 
-  /** So many more are there, and so many more serve. */
+  /** Adds to the number of nodes and of those that get requests. */
   void add(int moreMembers, int moreServing) {
     lock.lock();
     try {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One node after the other; one with a share of 1/2 every second time round. Each node has a time
- * at which it is next, which moves on by 1 / share whenever it is taken (stride scheduling,
+ * Chooses the nodes in turn; one with a share of 1/2 every second round. Each node has a time at
+ * which it is next, which moves on by 1 / share whenever it is taken (stride scheduling,
  * Waldspurger 1995), so that the turns of a node with a small share are spread out.
  */
 final class RoundRobin implements Balancer {
@@ -68,12 +68,12 @@ final class RoundRobin implements Balancer {
 
   @Override
   public void completed(int node, int classIndex) {
-    // it does not look
+    // load is ignored
   }
 
   @Override
   public void report(int node, int classIndex, NodeStatus status) {
-    // it does not look
+    // load is ignored
   }
 
   @Override
@@ -96,7 +96,7 @@ final class RoundRobin implements Balancer {
       if (share == 0) {
         own.order.leave(place);
       } else if (away) {
-        // What comes back has no claim to the turns that it missed.
+        // A node that is back does not make up for missed turns.
         own.turns[place] = Math.max(own.turns[place], own.order.leastSecond(own.turns[place]));
         own.enter(place);
       }
@@ -119,6 +119,6 @@ final class RoundRobin implements Balancer {
 
   @Override
   public void silent(int node) {
-    // it does not listen
+    // reports are not used
   }
 }

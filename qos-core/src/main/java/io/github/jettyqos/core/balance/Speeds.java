@@ -4,38 +4,40 @@ import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How fast nodes are compared to each other, for each class, from what they say of themselves: the
- * geometric mean of all that say something is 1, and who says nothing is 1. Logarithms are
- * smoothed, since a speed is measured over few requests.
+ * The relative speeds of nodes for each class, from their reports: the geometric mean of the
+ * reporting nodes is 1, and so is the speed of a node without a report. Logarithms are smoothed,
+ * since a speed is measured over few requests.
  *
- * <p>Who says the same again and again has not measured anew, as it gets nothing to do: a node that
- * was slow once would be so for ever. So such a node is to be tried, by one request at a time, and
- * what it says next counts whole.
+ * <p>A node that repeats a value has not measured again, as it gets no requests, and would stay
+ * slow for ever. So it is tried with one request at a time, and its next value is not smoothed.
  *
- * <p><b>T1 and T2 hear two nodes at once.</b> Each notes its node and takes the mean under one
- * lock, so that the second sees what the first said; the first node's own speed follows at its next
- * report.
+ * <p><b>T1 and T2 take reports of two nodes at once.</b> Each stores the value and computes the
+ * mean under one lock, so that the second sees the first value; the speed of the first node is
+ * updated at its next report.
  */
 final class Speeds {
-  /** No node counts as faster or slower than by this. */
+  /** The maximum factor between the speed of a node and the mean. */
   private static final double MOST = Math.log(64);
 
-  /** Of what is new: ten reports, one second at the default, take nine tenths of a change. */
+  /**
+   * The weight of a new value: ten reports, one second at the default, cover nine tenths of a
+   * change.
+   */
   private static final double NEW = 0.2;
 
   /**
-   * Of what is new and not much different: that is what a few requests less or more make of it. So
-   * nodes that are alike count as alike, and none gets much more than the others.
+   * The weight of a new value that differs little, which may be noise of few requests. So nodes of
+   * equal speed count as equal, and none gets much more than the others.
    */
   private static final double NOISE = 0.02;
 
-  /** So much different, as a logarithm, is another speed. */
+  /** The difference of logarithms that counts as another speed. */
   private static final double MUCH = Math.log(1.6);
 
-  /** Reports in which a speed is exactly the same until it counts as old: 3 s at the default. */
+  /** The number of equal values after which a speed is old: 3 s at the default. */
   private static final int OLD = 30;
 
-  /** Slower than this is slow. */
+  /** The speed below which a node is slow. */
   private static final double SLOW = 0.75;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -56,7 +58,7 @@ final class Speeds {
     counts = new int[classes];
   }
 
-  /** A node says how fast it is, NaN if it does not know; returns its speed relative to all. */
+  /** Takes the reported speed of a node, NaN if unknown; returns its relative speed. */
   double heard(int node, int classIndex, double speed) {
     lock.lock();
     try {
@@ -80,7 +82,7 @@ final class Speeds {
 
   private void note(double[] ofClass, int node, int classIndex, double log) {
     double before = ofClass[node];
-    // Whoever claims to be a million times faster must not make all others slow.
+    // So that one node with a wrong value does not make all others slow.
     double near =
         counts[classIndex] == 0
             ? log
@@ -96,7 +98,7 @@ final class Speeds {
     sum(ofClass, classIndex);
   }
 
-  /** Summed anew, so that errors do not add up. */
+  /** Summed again, so that rounding errors do not accumulate. */
   private void sum(double[] ofClass, int classIndex) {
     double sum = 0;
     for (double each : ofClass) {
@@ -105,7 +107,7 @@ final class Speeds {
     sums[classIndex] = sum;
   }
 
-  /** Whether a node was slow when it measured last, and that is long ago. */
+  /** Whether the last measured speed of a node was slow and is old. */
   boolean isToBeTried(int node, int classIndex) {
     lock.lock();
     try {
@@ -116,7 +118,7 @@ final class Speeds {
     }
   }
 
-  /** What a node said does not count any more. */
+  /** Discards the reported speed of a node. */
   void forget(int node) {
     lock.lock();
     try {

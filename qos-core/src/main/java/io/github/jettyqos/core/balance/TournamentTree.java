@@ -3,9 +3,9 @@ package io.github.jettyqos.core.balance;
 import java.util.Arrays;
 
 /**
- * Nodes that play against each other, two and two up to a final: the one with the least key wins,
- * keys being three numbers compared from left to right. A new key costs its own matches only,
- * log2(nodes) of them, and so does the question who wins from some node on. Guarded by its owner.
+ * A tournament tree of nodes by keys of three numbers, which are compared from left to right; the
+ * least key wins. A new key and a search from some node on take log2(nodes) comparisons each.
+ * Guarded by its owner.
  */
 final class TournamentTree {
   private static final double OUT = Double.POSITIVE_INFINITY;
@@ -14,7 +14,7 @@ final class TournamentTree {
   private final int leaves;
   private final double[] keys;
 
-  /** Of each match, the final at 1; from {@link #leaves} on the nodes themselves. */
+  /** The winner of each match, the final at 1; from {@link #leaves} on the nodes themselves. */
   private final int[] winners;
 
   TournamentTree(int nodes) {
@@ -32,7 +32,7 @@ final class TournamentTree {
     }
   }
 
-  /** A node takes part with this key; the first number is finite. */
+  /** Enters a node with a key, whose first number is finite. */
   void enter(int node, double first, double second, double third) {
     keys[3 * node] = first;
     keys[3 * node + 1] = second;
@@ -42,12 +42,12 @@ final class TournamentTree {
     }
   }
 
-  /** A node does not take part. */
+  /** Removes a node. */
   void leave(int node) {
     enter(node, OUT, 0, 0);
   }
 
-  /** The node with the least key, of equal ones the first from one on, round the circle. */
+  /** The node with the least key; of equal ones the first from a given node on, cyclically. */
   int winner(int from) {
     int best = better(winner(from, nodes), winner(0, from));
     return best == Balancer.NOBODY || isOut(best) ? Balancer.NOBODY : best;
@@ -57,13 +57,13 @@ final class TournamentTree {
     return keys[3 * node] == OUT;
   }
 
-  /** The least of the second numbers of all that take part, or what is given if none does. */
+  /** The least second number of all entered nodes, or a default if there is none. */
   double leastSecond(double otherwise) {
     int best = winner(0);
     return best == Balancer.NOBODY ? otherwise : keys[3 * best + 1];
   }
 
-  /** Of the nodes from one to before another one. */
+  /** The winner among a range of nodes. */
   private int winner(int from, int to) {
     int low = Balancer.NOBODY;
     int high = Balancer.NOBODY;
@@ -82,7 +82,7 @@ final class TournamentTree {
     return better(low, high);
   }
 
-  /** The better of two, and the first if they are equal. */
+  /** The winner of two, the first one if they are equal. */
   private int better(int one, int other) {
     if (other == Balancer.NOBODY) {
       return one;

@@ -1,12 +1,13 @@
 package io.github.jettyqos.core.balance;
 
-/**
- * How long it takes to a node and back, as its answers to heartbeats tell. Guarded by its owner.
- */
+/** The round-trip time to a node, measured by heartbeats. Guarded by its owner. */
 final class Transit {
   private static final double NEW = 0.1;
 
-  /** Requests may take longer than heartbeats, which are short and have a connection. */
+  /**
+   * The allowance for requests, which may take longer than heartbeats as these are short and have a
+   * connection.
+   */
   private static final int LONGER = 4;
 
   private final long leastNanos;
@@ -23,7 +24,7 @@ final class Transit {
     askedNanos = nowNanos;
   }
 
-  /** An answer comes. */
+  /** Takes the round-trip time of an answer. */
   void heard(long nowNanos) {
     double took = nowNanos - askedNanos;
     slow = took > Math.max(2.0 * leastNanos, LONGER * smoothedNanos);
@@ -32,19 +33,22 @@ final class Transit {
   }
 
   /**
-   * Whether the last answer took so long, compared to others, that the node, or what is between,
-   * must have stood still: it may have answered before it looked at what came meanwhile.
+   * Whether the last answer took so much longer than others that the node or the network must have
+   * paused; it may then omit requests that have arrived.
    */
   boolean isSlow() {
     return slow;
   }
 
-  /** The same, but not twice in a row, or a liar would be slow. */
+  /** The same, but not twice in a row, as otherwise slow answers could hide wrong reports. */
   boolean isExcused() {
     return excused;
   }
 
-  /** A request that was sent longer ago is with the node; a node cannot make this long. */
+  /**
+   * The time after which a sent request must have arrived. Bounded, so that a node cannot prolong
+   * it.
+   */
   long nanos() {
     return Math.max(leastNanos, Math.min(LONGER * leastNanos, (long) (LONGER * smoothedNanos)));
   }

@@ -2,9 +2,9 @@ package io.github.jettyqos.core.balance;
 
 import java.util.Arrays;
 
-/** The nodes that one request has been to and must not go to again. Never changes. */
+/** The nodes that a request was sent to before. Immutable. */
 public final class Tried {
-  /** The request is new. */
+  /** No nodes, for a new request. */
   public static final Tried NONE = new Tried(new int[0]);
 
   private final int[] nodes;
@@ -14,10 +14,10 @@ public final class Tried {
   }
 
   /**
-   * These nodes and one more.
+   * A copy with one more node.
    *
    * @param node from 0
-   * @return them all
+   * @return the copy
    */
   public Tried and(int node) {
     if (contains(node)) {
@@ -29,7 +29,7 @@ public final class Tried {
   }
 
   /**
-   * Whether the request has been there.
+   * Whether the request was sent to a node.
    *
    * @param node from 0
    * @return true if it is one of these
@@ -44,7 +44,7 @@ public final class Tried {
   }
 
   /**
-   * How many there are: a request is sent at most once to each.
+   * The number of nodes.
    *
    * @return 0 or more
    */

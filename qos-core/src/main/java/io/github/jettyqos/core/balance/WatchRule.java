@@ -1,24 +1,24 @@
 package io.github.jettyqos.core.balance;
 
-import io.github.jettyqos.core.check.DurationRange;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import java.time.Duration;
 
 /**
- * When a node is thought to be down, and how it comes back.
+ * The options of health checks: when a node is down, and how it comes back.
  *
- * @param heartbeat from one question to the next; 10ms to 1min, default 100ms: an answer costs a
- *     node some microseconds, and what is older than that misleads
- * @param timeout how long an answer may take; 10ms to 1min, default 100ms
- * @param missed questions in a row without answer after which a node is down; 1 to 100, default 2:
- *     one may be a pause of its garbage collector
+ * @param heartbeat the period of heartbeats; 10ms to 1min, default 100ms: an answer costs a node
+ *     some microseconds, and older reports mislead
+ * @param timeout the timeout of a heartbeat; 10ms to 1min, default 100ms
+ * @param missed missed heartbeats in a row after which a node is down; 1 to 100, default 2: one may
+ *     be a pause of its garbage collector
  * @param failures requests in a row that could not be sent after which a node is down; 1 to 1000,
  *     default 3
- * @param retry how long a node is down at least whose requests failed; 10ms to 1min, default 1s, as
- *     its heartbeats may come from another port that is well
- * @param age how long a report counts; 10ms to 10min, default 500ms
- * @param slowStart how long the share of a node grows that is back; 0s to 10min, default 10s
- * @param transit how long a request may be under way to a node before it counts there; 0s to 1s,
+ * @param retry the minimum time that a node is down after failed requests; 10ms to 1min, default
+ *     1s, as heartbeats may use another port that works
+ * @param age the age at which a report expires; 10ms to 10min, default 500ms
+ * @param slowStart how long the share of a node that is back grows; 0s to 10min, default 10s
+ * @param transit how long a request may be in transit before it must be in reports; 0s to 1s,
  *     default 5ms
  */
 public record WatchRule(
@@ -30,25 +30,25 @@ public record WatchRule(
     Duration age,
     Duration slowStart,
     Duration transit) {
-  /** From one question to the next, and how long its answer may take. */
+  /** The range of periods and timeouts. */
   public static final DurationRange HEARTBEAT =
       new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(1));
 
-  /** Questions without answer. */
+  /** The range of missed heartbeats. */
   public static final IntRange MISSED = new IntRange(1, 100);
 
-  /** Requests that failed. */
+  /** The range of failed requests. */
   public static final IntRange FAILURES = new IntRange(1, 1000);
 
-  /** How long a report counts. */
+  /** The range of ages of reports. */
   public static final DurationRange AGE =
       new DurationRange(Duration.ofMillis(10), Duration.ofMinutes(10));
 
-  /** How long a share grows. */
+  /** The range of slow starts. */
   public static final DurationRange SLOW_START =
       new DurationRange(Duration.ZERO, Duration.ofMinutes(10));
 
-  /** How long a request is under way. */
+  /** The range of transit times. */
   public static final DurationRange TRANSIT =
       new DurationRange(Duration.ZERO, Duration.ofSeconds(1));
 
@@ -69,11 +69,11 @@ public record WatchRule(
   }
 
   /**
-   * What operators choose, and the defaults of the rest; a report counts for five heartbeats.
+   * The configured options, and the defaults of the others; a report expires after five heartbeats.
    *
-   * @param heartbeat from one question to the next
-   * @param timeout how long an answer may take
-   * @param slowStart how long the share of a node grows that is back
+   * @param heartbeat the period of heartbeats
+   * @param timeout the timeout of a heartbeat
+   * @param slowStart how long the share of a node that is back grows
    * @return the rule
    */
   public static WatchRule of(Duration heartbeat, Duration timeout, Duration slowStart) {

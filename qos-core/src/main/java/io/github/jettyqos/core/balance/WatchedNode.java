@@ -1,26 +1,26 @@
 package io.github.jettyqos.core.balance;
 
-import io.github.jettyqos.core.measure.NodeHealth;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeHealth;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** One node: what it said, what became of requests there, and what follows from that. */
+/** The state of one node: its reports, the outcome of its requests, and its health. */
 final class WatchedNode {
-  /** A node that starts gets this at least, or a long slow start would keep it cold. */
+  /** The minimum share of a starting node, as a long slow start would otherwise keep it cold. */
   private static final double LEAST_SHARE = 0.1;
 
-  /** A node that fails whenever it is tried is tried ever less often: 2^5 times as long at most. */
+  /** The maximum backoff of a node that fails at each try: 2^5 times the minimum. */
   private static final int MOST_AGAIN = 5;
 
   /**
-   * So many times the heartbeats may be missed before the first is answered: a front end that has
-   * just started is slow itself, and would have no node at all.
+   * The factor on missed heartbeats before the first answer, since a front end that has just
+   * started is slow itself and would have no node at all.
    */
   private static final int FIRST = 10;
 
-  /** The balancer is told of shares that differ by this. */
+  /** The least change of a share that the balancer is informed of. */
   private static final double STEP = 0.01;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -39,14 +39,14 @@ final class WatchedNode {
   private long heardNanos;
   private boolean heard;
 
-  /** Since requests failed so often that it was down, one was answered. */
+  /** Whether a request was answered since the node was down for failed requests. */
   private boolean answers;
 
   private boolean talks;
   private int missed;
   private int failures;
 
-  /** How often it failed without having become whole again. */
+  /** The number of failures since it last had its whole share. */
   private int again;
 
   private boolean failedInDoubt;
@@ -56,7 +56,7 @@ final class WatchedNode {
   private boolean draining;
   private boolean gone;
 
-  // As the roster knows it:
+  // The state in the roster:
   private boolean member = true;
   private boolean serving = true;
 
@@ -83,7 +83,7 @@ final class WatchedNode {
     this.transit = new Transit(rule.transit().toNanos());
   }
 
-  /** Something happens to the node: all that follows from it is told before anything else does. */
+  /** Handles an event of the node and informs the balancer before the next event. */
   void on(long nowNanos, Runnable happens) {
     lock.lock();
     try {
@@ -96,7 +96,7 @@ final class WatchedNode {
     }
   }
 
-  /** It is there no more, and nothing that happens to it matters. */
+  /** Removes the node; later events are ignored. */
   void gone() {
     lock.lock();
     try {
@@ -157,9 +157,9 @@ final class WatchedNode {
     return share;
   }
 
-  // What may happen. on() calls it back under the lock, which no annotation can say of a callback.
+  // The events. on() calls them under the lock, which an annotation cannot express for a callback.
 
-  /** It comes to a place that was empty, and starts slowly. */
+  /** It joins at a vacant place, with a slow start. */
   void join(long nowNanos) {
     share = 0;
     member = false;
@@ -174,12 +174,12 @@ final class WatchedNode {
     }
   }
 
-  /** A request could not be sent there, whatever it was. */
+  /** A request could not be sent, for which it is not to blame. */
   void refused(long nowNanos) {
     failed(nowNanos, true);
   }
 
-  /** A request broke off there, for which it may be to blame itself. */
+  /** A request broke off, for which it may be to blame itself. */
   void broken(long nowNanos) {
     failed(nowNanos, false);
   }
@@ -187,7 +187,7 @@ final class WatchedNode {
   private void failed(long nowNanos, boolean certain) {
     failedInDoubt |= belief.isDoubted();
     if (down) {
-      return; // of those that went there before: many may fail at once, and that is one failure
+      return; // requests sent before may fail all at once, which counts as one failure
     }
     failures++;
     boolean many = failures >= rule.failures() || (again > 0 && !isWhole());
@@ -208,7 +208,7 @@ final class WatchedNode {
     return true;
   }
 
-  /** Whether it has its whole share, and has answered a request since its requests failed. */
+  /** Whether it has its whole share and has answered a request since requests failed. */
   private boolean isWhole() {
     return !starting && answers;
   }
@@ -227,7 +227,7 @@ final class WatchedNode {
     missed = 0;
     boolean sameRun = report.run().equals(run);
     if (sameRun && report.sequence() <= sequence) {
-      return; // it is there, but says nothing new
+      return; // it answers, but the report is a repeated one
     }
     if (!sameRun && run != null) {
       restarted(nowNanos);
@@ -287,7 +287,7 @@ final class WatchedNode {
   }
 
   private NodeStatus status(ClassLoad load, int classIndex) {
-    // What was at work when it stopped makes a mean that says nothing of now.
+    // After a restart the reported mean may still contain requests of the time before.
     double speed =
         speeds.heard(Balancer.place(node), classIndex, starting ? Double.NaN : load.speed());
     boolean isNext = load.isFree() && speeds.isToBeTried(Balancer.place(node), classIndex);
@@ -295,7 +295,7 @@ final class WatchedNode {
         load.queued(), load.idle(), load.budget(), speed, load.latencyNanos(), isNext);
   }
 
-  /** What it said does not count. */
+  /** Discards its report. */
   private void hush() {
     if (talks) {
       talks = false;
@@ -322,7 +322,7 @@ final class WatchedNode {
       hush();
     }
     if (down && !heard && missed == 0 && nowNanos - downUntilNanos >= 0) {
-      start(nowNanos); // nobody asks it: only a request can tell whether it is back
+      start(nowNanos); // without heartbeats only a request can show that it is back
     }
   }
 

@@ -1,13 +1,12 @@
 /**
- * Which node of a cluster takes a request.
+ * Load balancing over the nodes of a cluster.
  *
- * <p>A {@link io.github.jettyqos.core.balance.Balancer} is told what is dispatched, what is
- * completed, what the nodes report and how much each may get, and knows nothing else: no sockets,
- * no threads, and clock and chance come in. The simulator drives the very classes that a front end
- * uses.
+ * <p>A {@link io.github.jettyqos.core.balance.Balancer} gets dispatches, completions, reports and
+ * shares of nodes. It has no sockets and no threads, and clock and random numbers are injected, so
+ * that the simulator uses the same classes as a front end.
  *
- * <p>{@link io.github.jettyqos.core.balance.NodeWatch} makes of heartbeats and of what becomes of
- * requests what a balancer is told.
+ * <p>{@link io.github.jettyqos.core.balance.NodeWatch} derives the reports and shares of nodes from
+ * heartbeats and the outcome of requests.
  */
 @NullMarked
 package io.github.jettyqos.core.balance;

@@ -2,8 +2,11 @@ package io.github.jettyqos.core.check;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -108,6 +111,155 @@ public interface Allowed<T> {
     @Override
     public T check(String key, T value) {
       return requireNonNull(value);
+    }
+  }
+
+  /**
+   * The range of an option that is a whole number.
+   *
+   * <p>Both the checks and the reference of the configuration use these constants.
+   *
+   * @param min the minimum
+   * @param max the maximum
+   */
+  public record IntRange(int min, int max) implements Allowed<Integer> {
+
+    @Override
+    public Integer check(String key, Integer value) {
+      return check(key, value.intValue());
+    }
+
+    /**
+     * Checks a value.
+     *
+     * @param key the dotted key, for the message
+     * @param value the value
+     * @return the value
+     * @throws ConfigException if it is out of range
+     */
+    public int check(String key, long value) {
+      if (value < min || value > max) {
+        throw ConfigException.of(key, value, "is out of range; give " + this);
+      }
+      return (int) value;
+    }
+
+    /** The range in words: {@code a whole number from 1 to 1000}. */
+    @Override
+    public String toString() {
+      return "a whole number from " + min + " to " + max;
+    }
+
+    /**
+     * A whole number, or automatic.
+     *
+     * @param range of the number
+     */
+    public record OrAuto(IntRange range) implements Allowed<OptionalInt> {
+      @Override
+      public OptionalInt check(String key, OptionalInt value) {
+        value.ifPresent(given -> range.check(key, given));
+        return value;
+      }
+
+      /** In words: {@code auto or a whole number from 1 to 1000}. */
+      @Override
+      public String toString() {
+        return AUTO + " or " + range;
+      }
+    }
+  }
+
+  /**
+   * The range of an option that is a number; NaN is in no range.
+   *
+   * @param min the minimum
+   * @param max the maximum
+   */
+  public record DoubleRange(double min, double max) implements Allowed<Double> {
+
+    @Override
+    public Double check(String key, Double value) {
+      return check(key, value.doubleValue());
+    }
+
+    /**
+     * Checks a value.
+     *
+     * @param key the dotted key, for the message
+     * @param value the value
+     * @return the value
+     * @throws ConfigException if it is out of range or not a number
+     */
+    public double check(String key, double value) {
+      if (!(value >= min && value <= max)) {
+        throw ConfigException.of(key, value, "is out of range; give " + this);
+      }
+      return value;
+    }
+
+    /** The range in words: {@code a number from 0 to 1}. */
+    @Override
+    public String toString() {
+      return "a number from " + shown(min) + " to " + shown(max);
+    }
+
+    private static String shown(double bound) {
+      return bound == Math.rint(bound) && Math.abs(bound) < 1e15
+          ? Long.toString((long) bound)
+          : Double.toString(bound);
+    }
+
+    /**
+     * A number, or automatic.
+     *
+     * @param range of the number
+     */
+    public record OrAuto(DoubleRange range) implements Allowed<OptionalDouble> {
+      @Override
+      public OptionalDouble check(String key, OptionalDouble value) {
+        value.ifPresent(given -> range.check(key, given));
+        return value;
+      }
+
+      /** In words: {@code auto or a number from 0 to 1}. */
+      @Override
+      public String toString() {
+        return AUTO + " or " + range;
+      }
+    }
+  }
+
+  /**
+   * The range of an option that is a duration.
+   *
+   * @param min the minimum
+   * @param max the maximum
+   */
+  public record DurationRange(Duration min, Duration max) implements Allowed<Duration> {
+
+    @Override
+    public Duration check(String key, Duration value) {
+      if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+        throw ConfigException.of(key, Durations.format(value), "is out of range; give " + this);
+      }
+      return value;
+    }
+
+    /** The range in words: {@code a duration from 1ms to 1h}. */
+    @Override
+    public String toString() {
+      return "a duration from " + Durations.format(min) + " to " + Durations.format(max);
+    }
+
+    /**
+     * Clamps a duration to the range.
+     *
+     * @param duration any
+     * @return the nearest duration in the range
+     */
+    public Duration nearest(Duration duration) {
+      return duration.compareTo(min) < 0 ? min : duration.compareTo(max) > 0 ? max : duration;
     }
   }
 }

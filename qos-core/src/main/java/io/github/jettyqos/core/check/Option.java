@@ -1,9 +1,20 @@
 package io.github.jettyqos.core.check;
 
+import static java.util.Objects.requireNonNull;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * An option of a configuration: its name, allowed values, default and unit.
@@ -161,5 +172,74 @@ public record Option<T>(
    */
   public T require(String section, T value) {
     return allowed.check(key(section), value);
+  }
+
+  /** The configured values of some options, unchecked; the others have their default. */
+  public static final class Choices {
+    private final Map<Option<?>, Object> made = new HashMap<>();
+
+    /** No configured options. */
+    public Choices() {}
+
+    /**
+     * Sets the value of an option.
+     *
+     * @param <T> the type of the value
+     * @param option the option
+     * @param value its value
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public <T> Choices set(Option<T> option, T value) {
+      made.put(option, requireNonNull(value, option.name()));
+      return this;
+    }
+
+    /**
+     * Appends an element to the value of an option.
+     *
+     * @param <T> the type of the elements
+     * @param option the option
+     * @param next the element
+     */
+    public <T> void add(Option<List<T>> option, T next) {
+      Stream<T> before = find(option).stream().flatMap(List::stream);
+      set(option, Stream.concat(before, Stream.of(next)).toList());
+    }
+
+    /**
+     * Returns the configured value of an option.
+     *
+     * @param <T> the type of the value
+     * @param option the option
+     * @return its value, if configured
+     */
+    @SuppressWarnings("unchecked") // ensured by set()
+    public <T> Optional<T> find(Option<T> option) {
+      return Optional.ofNullable((T) made.get(option));
+    }
+
+    /**
+     * Returns the configured options.
+     *
+     * @return in the order of their names
+     */
+    public List<Option<?>> given() {
+      return made.keySet().stream()
+          .sorted(Comparator.<Option<?>, String>comparing(Option::name))
+          .toList();
+    }
+
+    /**
+     * Returns the configured value, or the default.
+     *
+     * @param <T> the type of the value
+     * @param option the option
+     * @return its value
+     * @throws java.util.NoSuchElementException without a value and a default
+     */
+    public <T> T get(Option<T> option) {
+      return find(option).or(option::preset).orElseThrow();
+    }
   }
 }

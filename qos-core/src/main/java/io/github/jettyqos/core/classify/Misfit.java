@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.classify;
 
-import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.text.OneLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.classify;
 
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.QosClass;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.check.ConfigException;
 import java.lang.reflect.Method;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.classify;
 
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.check.ConfigException;
 import java.net.InetAddress;
 import java.util.List;

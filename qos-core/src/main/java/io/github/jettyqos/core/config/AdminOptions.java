@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.check.Allowed;
-import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where operators reach a server over HTTP, and who they are. Beside the server's own connectors,
- * with threads of its own.
+ * The admin connector: where operators reach a server over HTTP, and how they authenticate. It is
+ * separate from the connectors of the application and has its own threads.
  *
  * @param port {@link #PORT}
  * @param address {@link #ADDRESS}
@@ -25,23 +25,23 @@ public record AdminOptions(
     Optional<String> keystore,
     Optional<String> keystorePassword) {
 
-  /** Of the loopback without asking a name service, which could say something else tomorrow. */
+  /** Matches loopback addresses without a lookup, as a name service may change its answer. */
   private static final Pattern LOOPBACK =
       Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[?(::1|(0{1,4}:){7}0{0,3}1)]?");
 
   private static final String SECTION = "admin";
 
   /**
-   * The port of the console and its API; 0 takes one that is free and says which.
+   * The port of the console and its API; 0 takes a free port and logs it.
    *
    * <p>{@code port}: a whole number from 0 to 65535; required.
    */
   public static final Option<Integer> PORT = Option.of("port", new IntRange(0, 65535));
 
   /**
-   * The address that it listens at. One that is not of the loopback, or any name but {@code
-   * localhost}, takes {@code tokens} and {@code keystore}: what can change a server is not shown to
-   * a network in clear.
+   * The address that it listens at. An address that is not of the loopback, and any name but {@code
+   * localhost}, needs {@code tokens} and {@code keystore}, as the connector can change the server
+   * and must not be used in clear text over a network.
    *
    * <p>{@code address}: an address or a name; default {@code "127.0.0.1"}.
    */
@@ -49,9 +49,9 @@ public record AdminOptions(
       Option.of("address", new Allowed.Part<String>(), "127.0.0.1");
 
   /**
-   * The file that says who may see and who may change: a line {@code NAME ROLE TOKEN} for each,
-   * read at a start. Without one, a token for an operator is made at each start and written into a
-   * file that only the owner of the process can read.
+   * The file of users and roles: a line {@code NAME ROLE TOKEN} for each user, read at the start.
+   * Without it, an operator token is generated at each start and written to a file that only the
+   * owner of the process can read.
    *
    * <p>{@code tokens}: a path; default none.
    */
@@ -65,8 +65,8 @@ public record AdminOptions(
   public static final Option<String> KEYSTORE = Option.part("keystore", "none, and no TLS");
 
   /**
-   * The file whose first line is the password of the keystore, so that it stands neither here nor
-   * in what is exported.
+   * The file whose first line is the password of the keystore, which keeps it out of the
+   * configuration and its exports.
    *
    * <p>{@code keystore-password}: a path; default none.
    */
@@ -99,7 +99,7 @@ public record AdminOptions(
   }
 
   /**
-   * At a port of the loopback, with a token that is made at each start.
+   * An admin connector on the loopback with a generated token.
    *
    * @param port {@link #PORT}
    */
@@ -108,7 +108,7 @@ public record AdminOptions(
   }
 
   /**
-   * Whether only this machine can reach an address, as far as its words say.
+   * Whether an address is one of the loopback, judged by its text.
    *
    * @param address an address or a name
    * @return false for every name but {@code localhost}

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.config;
 
-/** Whether the gate does what budgets and queues ask for, or only counts it. */
+/** Whether the gate enforces budgets and queues, or only counts the decisions. */
 public enum AdmissionMode {
   /** Requests run, wait or are turned away. */
   ENFORCE,
-  /** All requests run, and what would have become of them is counted. */
+  /** All requests run; the decisions that the gate would have made are counted. */
   OBSERVE
 }

@@ -7,6 +7,6 @@ public enum Bodies {
    * memory but no permit.
    */
   EAGER,
-  /** By the handler, under the permit. For services that stream uploads from clients they trust. */
+  /** By the handler, under the permit. For services that stream uploads from trusted clients. */
   STREAM
 }

@@ -9,7 +9,6 @@ import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RejectionRule;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.StandardCost;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,11 +53,11 @@ final class ClassKeys {
           .with(RejectionRule.RETRY_AFTER_MAX, RejectionRule::retryAfterMax)
           .with(RejectionRule.JITTER, RejectionRule::jitter);
 
-  static final Section<StandardCost> COST =
-      new Section<StandardCost>()
-          .with(StandardCost.WEIGHT, StandardCost::weight)
-          .with(StandardCost.DEADLINE, StandardCost::deadline)
-          .with(StandardCost.LOSS, StandardCost::lossPenalty);
+  static final Section<HoldingCost> COST =
+      new Section<HoldingCost>()
+          .with(HoldingCost.WEIGHT, HoldingCost::weight)
+          .with(HoldingCost.DEADLINE, HoldingCost::deadline)
+          .with(HoldingCost.LOSS, HoldingCost::lossPenalty);
 
   static final Form<List<Rule>> RULES =
       Form.listOf(
@@ -81,23 +80,13 @@ final class ClassKeys {
           .nested(ServiceClass.QUEUE, QUEUE, ServiceClass::queue)
           .maybe(ServiceClass.ARRIVALS, c -> c.arrivals().stream().boxed().findFirst())
           .with(WorkKeys.key(ServiceClass::work))
-          .maybe(ServiceClass.COST, cost(), ClassKeys::written)
+          .with(ServiceClass.COST, COST.form(HoldingCost::new), ServiceClass::cost)
           .with(ServiceClass.CONNECTIONS, ServiceClass::connections)
           .nested(ServiceClass.REJECTION, REJECTION, ServiceClass::rejection);
 
   private ClassKeys() {}
 
-  private static Form<HoldingCost> cost() {
-    Form<StandardCost> form = COST.form(StandardCost::new);
-    return new Form<>(form.allowed(), form::read, cost -> form.print((StandardCost) cost));
-  }
-
-  /** A cost of a user's own is code, and not written. */
-  private static Optional<HoldingCost> written(ServiceClass owner) {
-    return Optional.of(owner.cost()).filter(StandardCost.class::isInstance);
-  }
-
-  /** The weight as configured: that of an absolute guarantee is not. */
+  /** The weight; empty for an absolute guarantee, which has none in a configuration. */
   private static Optional<Integer> weight(ServiceClass owner) {
     return owner.guarantee() instanceof Guarantee.Absolute
         ? Optional.empty()

@@ -9,10 +9,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Completes a list of classes: names checked, priorities resolved, the rest taken. */
+/**
+ * Completes a list of classes: checks names, resolves priorities, and appends a class that takes
+ * all other requests if there is none.
+ */
 final class ClassList {
 
-  /** The name of the class that takes the rest. */
+  /** The name of the appended class. */
   static final String DEFAULT = "default";
 
   private ClassList() {}

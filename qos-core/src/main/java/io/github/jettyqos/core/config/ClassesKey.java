@@ -3,9 +3,9 @@ package io.github.jettyqos.core.config;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +33,8 @@ final class ClassesKey {
   }
 
   private static void read(Choices ofConfig, String key, String name, Value value) {
-    ServiceClass.named(name).build(); // a wrong name is wrong before anything in the class is
+    ServiceClass.named(name)
+        .build(); // so that a wrong name is reported before anything inside the class
     Choices choices = new Choices();
     // "rest:" with nothing behind it is a class with every option at its default.
     if (!(value instanceof Value.Scalar scalar && scalar.isNothing())) {

@@ -1,5 +1,8 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.config.ClusterOptions.ClusterTls;
+import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
+import io.github.jettyqos.core.config.NodeOptions.NodeUrl;
 import io.github.jettyqos.core.law.ClusterControl;
 
 /** The keys of a cluster and its parts, and of the agent that a node has for HAProxy. */

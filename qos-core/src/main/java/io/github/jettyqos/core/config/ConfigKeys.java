@@ -1,12 +1,10 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
 import io.github.jettyqos.core.law.ControlOptions;
 
-/**
- * The keys at the top of a configuration, and of an expected speedup, and of where operators come
- * in.
- */
+/** The keys at the top of a configuration, of an expected speedup, and of the admin connector. */
 final class ConfigKeys {
   static final Section<Speedup> SPEEDUP =
       new Section<Speedup>()

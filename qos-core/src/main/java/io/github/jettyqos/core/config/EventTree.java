@@ -114,7 +114,7 @@ final class EventTree {
     }
   }
 
-  /** Where a mark stands, as editors count. */
+  /** The position of a mark, as editors count. */
   static String place(Mark mark) {
     return place(mark.getLine(), mark.getColumn());
   }

@@ -28,7 +28,7 @@ record Form<T>(String allowed, Reader<T> reader, Function<T, Value> printer) {
     return printer.apply(value);
   }
 
-  /** Any text; its owner checks what it says. */
+  /** Any text, which the record that it belongs to checks. */
   static Form<String> text(String allowed) {
     return new Form<>(
         allowed,

@@ -2,11 +2,11 @@ package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.RequestValue;
 import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 import java.util.Optional;
@@ -117,7 +117,10 @@ final class Forms {
         constant -> Value.plain(Allowed.OneOf.nameOf(constant)));
   }
 
-  /** YAML 1.1 took yes, no, on and off as well, and Norway for a no. */
+  /**
+   * Only true and false: YAML 1.1 also read yes, no, on and off as such, and so the country code NO
+   * as false.
+   */
   private static Form<Boolean> flag(Allowed.Flag yes) {
     String allowed = yes.toString();
     return new Form<>(

@@ -2,15 +2,16 @@ package io.github.jettyqos.core.config;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.check.Allowed;
-import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.Optional;
 
 /**
- * What a node takes from front ends, and tells them.
+ * What a node accepts from front ends and reports to them.
  *
  * @param classHeader {@link #CLASS_HEADER}
  * @param loadHeader {@link #LOAD_HEADER}
@@ -19,19 +20,19 @@ import java.util.Optional;
 public record FrontEnds(
     Optional<String> classHeader, LoadHeader loadHeader, Optional<HaproxyAgent> haproxyAgent) {
 
-  /** The header in which a node says that a request never began there, and why. */
+  /** The header in which a node says that it rejected a request before it started, and why. */
   public static final String REJECTED_FIELD = "X-QoS-Rejected";
 
   /** The header in which a node reports its load, as {@link LoadHeader#ORCA} names it. */
   public static final String LOAD_FIELD = "endpoint-load-metrics";
 
-  /** The header that a front end names the class in, where it is told no other one. */
+  /** The default header for the class that a front end sends. */
   public static final String USUAL_CLASS_HEADER = "X-QoS-Class";
 
   /**
    * The header in which a front end names the class of a request, so that nodes need not find it
-   * again. A node believes it of {@code trusted-proxies} alone, and only if there is such a class;
-   * else its own rules decide. A front end sends it, in the place of what a client sent.
+   * again. A node trusts it only from {@code trusted-proxies}, and only if there is such a class;
+   * else its own rules decide. A front end replaces the value that a client sent.
    *
    * <p>{@code class-header}: the name of a header such as X-QoS-Class; default none; a front end
    * sends X-QoS-Class.
@@ -40,8 +41,8 @@ public record FrontEnds(
       Option.part("class-header", "none; a front end sends X-QoS-Class");
 
   /**
-   * {@code orca}: responses to {@code trusted-proxies} tell the load in the header {@code
-   * endpoint-load-metrics}, which Envoy and gRPC read. {@code none}: no response does, as other
+   * {@code orca}: responses to {@code trusted-proxies} report the load in the header {@code
+   * endpoint-load-metrics}, which Envoy and gRPC read. {@code none}: no response does, since other
    * clients do not read it.
    *
    * <p>{@code load-header}: none or orca; default {@code none}.
@@ -56,7 +57,7 @@ public record FrontEnds(
    */
   public static final Option<HaproxyAgent> HAPROXY_AGENT = Option.part("haproxy-agent", "none");
 
-  /** Nothing is taken and nothing told. */
+  /** No header is trusted and no load is reported. */
   public static final FrontEnds NONE = new FrontEnds(new Choices());
 
   /** Checks every option. */
@@ -70,7 +71,7 @@ public record FrontEnds(
     this(choices.find(CLASS_HEADER), choices.get(LOAD_HEADER), choices.find(HAPROXY_AGENT));
   }
 
-  /** Refuses what would be believed of nobody, or told to nobody. */
+  /** Rejects options that have no effect without trusted proxies. */
   void check(boolean hasProxies, boolean isFrontEnd) {
     if (classHeader.isPresent() && !hasProxies && !isFrontEnd) {
       throw ConfigException.of(
@@ -87,10 +88,69 @@ public record FrontEnds(
     haproxyAgent.ifPresent(agent -> agent.checkReach(hasProxies));
   }
 
-  /** Whether anything of it depends on who is a trusted proxy. */
+  /** Whether an option depends on the trusted proxies. */
   boolean asksForPeer() {
     return classHeader.isPresent()
         || loadHeader != LoadHeader.NONE
         || haproxyAgent.filter(agent -> !AdminOptions.isLoopback(agent.address())).isPresent();
+  }
+
+  /**
+   * Where HAProxy asks a node how many requests of a class it takes, by its {@code agent-check}.
+   *
+   * @param port {@link #PORT}
+   * @param address {@link #ADDRESS}
+   */
+  public record HaproxyAgent(int port, String address) {
+
+    /**
+     * The port of all classes: HAProxy sends the name of the class, by {@code agent-send}. 0 takes
+     * a free port and logs it.
+     *
+     * <p>{@code port}: a whole number from 0 to 65535; required.
+     */
+    public static final Option<Integer> PORT = Option.of("port", new IntRange(0, 65535));
+
+    /**
+     * The address that it listens at. HAProxy cannot authenticate there; at an address that is not
+     * of the loopback, only {@code trusted-proxies} are answered.
+     *
+     * <p>{@code address}: an address or a name; default {@code "127.0.0.1"}.
+     */
+    public static final Option<String> ADDRESS =
+        Option.of("address", new Allowed.Part<String>(), "127.0.0.1");
+
+    private static final String SECTION = "haproxy-agent";
+
+    /** Checks every option. */
+    public HaproxyAgent {
+      PORT.require(SECTION, port);
+      if (address.isBlank()) {
+        throw ConfigException.of(ADDRESS.key(SECTION), address, "is empty; leave it out");
+      }
+    }
+
+    HaproxyAgent(Choices choices) {
+      this(choices.get(PORT), choices.get(ADDRESS));
+    }
+
+    /** Rejects an address that other machines can reach if there are no trusted proxies. */
+    void checkReach(boolean hasProxies) {
+      if (!hasProxies && !AdminOptions.isLoopback(address)) {
+        throw ConfigException.of(
+            ADDRESS.key(SECTION),
+            address,
+            "can be reached from other machines, and nobody is answered without trusted-proxies;"
+                + " name the proxies, or give 127.0.0.1");
+      }
+    }
+  }
+
+  /** How a node reports its load in the headers of its responses. */
+  public enum LoadHeader {
+    /** Not at all. */
+    NONE,
+    /** {@code endpoint-load-metrics} in the text form of ORCA, which Envoy and gRPC read. */
+    ORCA
   }
 }

@@ -1,18 +1,17 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.check.Allowed;
-import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * What stands in the configuration of HAProxy that is written of a cluster, beside its nodes and
- * classes.
+ * Further settings for the configuration of HAProxy that is generated for a cluster.
  *
  * @param bind {@link #BIND}
  * @param certificate {@link #CERTIFICATE}
@@ -29,7 +28,7 @@ public record HaproxyOptions(
     Duration agentInter,
     Optional<String> statsSocket) {
 
-  /** One word of HAProxy's: nothing that ends a word, or begins a quotation or a comment. */
+  /** One word of a configuration of HAProxy, without blanks, quotes and comments. */
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_./:*@%+,=\\[\\]-]{1,255}");
 
   /**
@@ -56,14 +55,14 @@ public record HaproxyOptions(
       Option.auto("threads", new IntRange(1, 64)).in("threads");
 
   /**
-   * How many HAProxies share the budgets of the nodes: each is given its part of them.
+   * How many HAProxies share the budgets of the nodes in equal parts.
    *
    * <p>{@code processes}: a whole number from 1 to 64; default {@code 1}.
    */
   public static final Option<Integer> PROCESSES = Option.of("processes", new IntRange(1, 64), 1);
 
   /**
-   * How often a node's agent is asked. A new budget is in force after that at the latest.
+   * How often the agent of a node is asked, which is how long a new budget takes to apply.
    *
    * <p>{@code agent-inter}: a duration from 10ms to 1m; default {@code 100ms}.
    */
@@ -79,6 +78,9 @@ public record HaproxyOptions(
   public static final Option<String> STATS_SOCKET = Option.part("stats-socket", "none");
 
   private static final String SECTION = "cluster.haproxy";
+
+  /** What the name of the back end of a class begins with. */
+  private static final String BACKEND = "class-";
 
   /** Checks every option. */
   public HaproxyOptions {
@@ -111,5 +113,39 @@ public record HaproxyOptions(
           value.get(),
           "is not one word of HAProxy's configuration; give letters, digits and _./:*@%+,=[]-");
     }
+  }
+
+  /**
+   * The back end of a class.
+   *
+   * @param className its name
+   * @return the name of the back end
+   */
+  public static String backend(String className) {
+    return BACKEND + className;
+  }
+
+  /**
+   * The class of a back end.
+   *
+   * @param backend its name
+   * @return the name of the class; empty if it is of none
+   */
+  public static Optional<String> className(String backend) {
+    return backend.startsWith(BACKEND)
+        ? Optional.of(backend.substring(BACKEND.length()))
+        : Optional.empty();
+  }
+
+  /**
+   * The limit of concurrent requests of each of several HAProxies at a node: its part of the
+   * budget, rounded down, but at least 1, since 0 means unlimited to HAProxy.
+   *
+   * @param budget of a class at the node, in threads
+   * @param processes how many there are
+   * @return at least 1
+   */
+  public static int part(int budget, int processes) {
+    return Math.max(1, budget / processes);
   }
 }

@@ -1,17 +1,17 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * One key of the configuration: an option, and how it is read and printed.
  *
- * @param <S> what knows the values to print
+ * @param <S> the type that has the values to print
  * @param allowed the values, in words
- * @param preset the default as it would be written, in the words of the option if it has none
- * @param reader chooses what was read
+ * @param preset the default as it would be written; the meaning of a missing value if there is none
+ * @param reader adds the value to the choices
  */
 record Key<S>(
     Option<?> option,
@@ -20,7 +20,7 @@ record Key<S>(
     Reader reader,
     Function<S, Optional<Value>> printer) {
 
-  /** Reads a value and chooses it. */
+  /** Reads a value into the choices. */
   @FunctionalInterface
   interface Reader {
     void read(Choices choices, String key, Value value);
@@ -44,7 +44,7 @@ record Key<S>(
     return option.name();
   }
 
-  /** Whether its section means nothing without it. */
+  /** Whether it is required in its section. */
   boolean isRequired() {
     return option.unset().equals(Option.REQUIRED);
   }

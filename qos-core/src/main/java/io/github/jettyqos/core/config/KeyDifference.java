@@ -10,14 +10,17 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * One key with another value in one configuration than in another.
+ * A key with different values in two configurations.
  *
  * @param key the dotted key, such as {@code classes.gold.target.p95}
  * @param first its value in the first, as it is written; empty if it is not given there
  * @param second its value in the second
  */
 public record KeyDifference(String key, String first, String second) {
-  /** What a running server cannot change: the shape of its gate, and what it began with. */
+  /**
+   * Keys that cannot change while a server runs, as they determine its gate or what is created at
+   * its start.
+   */
   private static final Pattern FIXED =
       Pattern.compile(
           "threads|mode|reserve|bodies|body-limit|body-wait|queue-bytes|deadline-header|processors|speedup\\..*|admin\\..*"
@@ -26,7 +29,7 @@ public record KeyDifference(String key, String first, String second) {
               + "|classes|classes\\.[^.]+\\.(exempt|arrivals|work\\..*|queue\\.(policy|bound|size|document|cached|overload.*|fair.*))");
 
   /**
-   * The keys in which two configurations differ, those that are not given at their defaults.
+   * The keys in which two configurations differ; a key that is not given counts as its default.
    *
    * @param first a configuration
    * @param second another
@@ -53,7 +56,7 @@ public record KeyDifference(String key, String first, String second) {
   }
 
   /**
-   * Refuses what cannot be changed while a server runs.
+   * Rejects a change of a key that cannot change while a server runs.
    *
    * @param inForce the configuration of the server
    * @param next the one that is to take its place
@@ -94,7 +97,7 @@ public record KeyDifference(String key, String first, String second) {
   }
 
   /**
-   * For a person.
+   * The difference in words.
    *
    * @param firstName what the first configuration is called
    * @param secondName what the second one is called

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.config;
 
 /** The path of a value in a document, such as {@code classes.gold.target}, which errors name. */
 final class KeyPath {
-  /** Of what concerns the document as a whole. */
+  /** The path of the document as a whole. */
   static final String DOCUMENT = "configuration";
 
   private KeyPath() {}

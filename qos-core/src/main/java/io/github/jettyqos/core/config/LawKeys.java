@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.MtrrRule;
 import io.github.jettyqos.core.law.OptimalRule;
-import io.github.jettyqos.core.law.PiGains;
 import io.github.jettyqos.core.law.PiRule;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import java.util.function.Function;
 
 /** The keys of the laws that have options of their own. */

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
 import java.math.BigDecimal;
@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A configuration with what a running server has learned in the place of what was expected, so that
- * a plan or a simulation can start from production.
+ * A configuration in which measured work and arrival rates replace the expected ones, so that a
+ * plan or a simulation can start from production.
  *
- * <p>Figures have four digits: measured ones are not better, and a person is to read them. What was
- * not learned stays as it is configured.
+ * <p>Figures have four digits, as measured ones are no more precise. Values that were not measured
+ * stay as configured.
  */
 public final class LearnedConfig {
   private static final MathContext DIGITS = new MathContext(4);
@@ -25,15 +25,15 @@ public final class LearnedConfig {
   private LearnedConfig() {}
 
   /**
-   * What was learned of a class.
+   * The measured load of a class.
    *
-   * @param work what its requests need; empty if too few have come
+   * @param work the work of a request; empty after too few requests
    * @param arrivals requests per second, at least 0; empty if that is not known
    */
   public record Learned(Optional<ClassWork> work, OptionalDouble arrivals) {}
 
   /**
-   * The configuration with what was learned.
+   * The configuration with the measured values.
    *
    * @param config the one in force
    * @param processors what handlers share; empty if that is not known
@@ -82,7 +82,7 @@ public final class LearnedConfig {
         rounded(work.variation()));
   }
 
-  /** Four digits, and whole nanoseconds; what takes some time takes at least one of them. */
+  /** Rounds to four digits and whole nanoseconds; a positive time to at least one. */
   private static double time(double seconds) {
     if (seconds == 0) {
       return 0;

@@ -3,8 +3,8 @@ package io.github.jettyqos.core.config;
 /** Which thread runs an admitted request. */
 public enum Mode {
   /**
-   * A request that finds room goes on in the thread that parsed it: no hop between threads, hence
-   * the shortest latency.
+   * A request that finds room goes on in the thread that parsed it: no change of threads, hence the
+   * shortest latency.
    */
   INLINE,
   /**

@@ -6,22 +6,22 @@ import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.ConfigException;
 
 /**
- * What a configuration needs of the server and of the application around it. One place says so, for
- * the start of a server and for who checks the file before it.
+ * What a configuration requires of the server and of the application. Used at the start of a server
+ * and by the commands that check a file.
  */
 public final class Needs {
   private static final String CONNECTOR = "; use a connector of Qos.connector, or leave it out";
 
-  /** Handlers of exempt classes beside those of the reserve: some checks at the same moment. */
+  /** Threads for exempt classes beside the reserve, enough for some concurrent health checks. */
   public static final int EXEMPT = 12;
 
-  /** At most one thread in so many is kept for them where the pool decides how many there are. */
+  /** The part of the pool that these threads may take at most, as a divisor. */
   private static final int KEPT_PART = 8;
 
   private Needs() {}
 
   /**
-   * Refuses queue policies that ask for what nobody tells.
+   * Rejects queue policies that need sizes or ranks which the application does not provide.
    *
    * @param config the configuration
    * @param size whether the application tells the sizes of requests
@@ -52,7 +52,7 @@ public final class Needs {
   }
 
   /**
-   * Refuses what only a connector of {@code Qos.connector} can do, where there is none.
+   * Rejects options that need a connector of {@code Qos.connector} if there is none.
    *
    * @param config the configuration
    * @throws ConfigException with the key that would have no effect
@@ -80,7 +80,7 @@ public final class Needs {
    *
    * @param config the configuration
    * @param most handlers that there can be at once
-   * @return its {@code threads}; without it all there can be, but for some for exempt classes
+   * @return its {@code threads}; without it all threads but some for exempt classes
    */
   public static int divided(QosConfig config, int most) {
     int kept = config.exempt().isEmpty() ? 0 : Math.min(EXEMPT, most / KEPT_PART);
@@ -98,11 +98,11 @@ public final class Needs {
   }
 
   /**
-   * Returns a partition, but refuses one under which handlers could take every thread.
+   * Returns a partition, or rejects it if handlers could take every thread under it.
    *
    * @param partition the partition
    * @param most handlers that there can be at once
-   * @param formula how that comes about, for the error
+   * @param formula how that number is computed, for the message
    * @return the same
    * @throws ConfigException if more could run at once
    */
@@ -112,7 +112,7 @@ public final class Needs {
       throw ConfigException.of(
           "threads",
           atOnce,
-          "would starve the server's own tasks: handlers can have %d (%s); lower it or enlarge the pool"
+          "would starve the server's own tasks: handlers can have %s (%s); lower it or enlarge the pool"
               .formatted(most, formula));
     }
     return partition;

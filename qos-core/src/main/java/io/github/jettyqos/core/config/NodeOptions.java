@@ -3,10 +3,13 @@ package io.github.jettyqos.core.config;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.check.Allowed;
-import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
@@ -32,8 +35,8 @@ public record NodeOptions(
   private static final Pattern NAMES = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
 
   /**
-   * What the node is called, for operators and in what is measured: a letter and at most 62 more
-   * letters, digits, {@code -} or {@code _}.
+   * The name of the node for operators and in metrics: a letter and at most 62 more letters,
+   * digits, {@code -} or {@code _}.
    *
    * <p>{@code name}: the name of a node; required.
    */
@@ -47,10 +50,9 @@ public record NodeOptions(
   public static final Option<NodeUrl> URL = Option.of("url", new Allowed.Part<NodeUrl>());
 
   /**
-   * Its admin connector, which is asked for reports and told budgets; with {@code dns} the host is
-   * each address of {@code url} in turn. Without it the node says nothing, and the front end goes
-   * by what it has there itself. Over TLS unless it is of the loopback, since the token goes with
-   * it.
+   * Its admin connector, which gives reports and takes budgets; with {@code dns} the host is each
+   * address of {@code url} in turn. Without it there are no reports, and the front end uses only
+   * its own counts. Over TLS unless it is of the loopback, since the token is sent with it.
    *
    * <p>{@code admin}: a URL such as "http://10.0.0.1:8080"; default none.
    */
@@ -65,8 +67,8 @@ public record NodeOptions(
       Option.of("agent", new IntRange(1, 65535)).unset("none");
 
   /**
-   * Whether every address of the host is a node of its own, and is looked up again and again. Only
-   * then nodes come and go while the front end runs.
+   * Whether every address of the host is a node of its own; the host is looked up repeatedly. Only
+   * then can nodes come and go while the front end runs.
    *
    * <p>{@code dns}: true or false; default {@code false}.
    */
@@ -113,7 +115,7 @@ public record NodeOptions(
   }
 
   /**
-   * A node with nothing but where requests go.
+   * A node with a name and a URL.
    *
    * @param name {@link #NAME}
    * @param url {@link #URL}
@@ -148,7 +150,7 @@ public record NodeOptions(
   }
 
   /**
-   * The same with every address a node.
+   * The same with every address of the host as a node.
    *
    * @return the changed copy
    */
@@ -164,5 +166,107 @@ public record NodeOptions(
    */
   public NodeOptions withProtocol(NodeProtocol other) {
     return new NodeOptions(name, url, admin, agent, dns, other);
+  }
+
+  /** The protocol between a front end and a node. */
+  public enum NodeProtocol {
+    /** HTTP/1.1, a connection for each request at a time. */
+    HTTP1,
+    /** HTTP/2: by ALPN over TLS, with prior knowledge in clear text. */
+    HTTP2
+  }
+
+  /**
+   * The URL of a node: a scheme, a host and a port.
+   *
+   * @param secure whether over TLS
+   * @param host a name or an address, in lower case; IPv6 in brackets
+   * @param port 1 to 65535
+   */
+  public record NodeUrl(boolean secure, String host, int port) {
+    /** The allowed values, in words. */
+    static final String ALLOWED = "a URL such as \"http://10.0.0.1:8080\"";
+
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+    private static final int LAST_PORT = 65535;
+    private static final int LONGEST = 300;
+
+    /** Checks the ranges. */
+    public NodeUrl {
+      if (host.isEmpty() || port < 1 || port > LAST_PORT) {
+        throw ConfigException.of(
+            "url", host + ":" + port, "is no host with a port from 1 to 65535");
+      }
+    }
+
+    /**
+     * Reads a URL without user, path, query and fragment; without a port it is that of its scheme.
+     *
+     * @param key the dotted key, for the message
+     * @param text such as {@code http://10.0.0.1:8080}
+     * @return where it points
+     * @throws ConfigException if it is none
+     */
+    public static NodeUrl parse(String key, String text) {
+      URI uri = uri(key, text);
+      String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+      boolean secure = scheme.equals("https");
+      if (!secure && !scheme.equals("http")) {
+        throw ConfigException.of(key, text, "has no scheme http or https; give " + ALLOWED);
+      }
+      String path = uri.getRawPath();
+      if (uri.getHost() == null
+          || uri.getRawUserInfo() != null
+          || uri.getRawQuery() != null
+          || uri.getRawFragment() != null
+          || !(path.isEmpty() || path.equals("/"))) {
+        throw ConfigException.of(
+            key, text, "has no host, or more than scheme, host and port; give " + ALLOWED);
+      }
+      int given = uri.getPort();
+      int port = given >= 0 ? given : secure ? HTTPS : HTTP;
+      if (port < 1 || port > LAST_PORT) {
+        throw ConfigException.of(key, text, "has a port out of range; give one from 1 to 65535");
+      }
+      return new NodeUrl(secure, uri.getHost().toLowerCase(Locale.ROOT), port);
+    }
+
+    private static URI uri(String key, String text) {
+      if (text.length() > LONGEST) {
+        throw ConfigException.of(key, text, "is longer than " + LONGEST + " characters");
+      }
+      try {
+        return new URI(text);
+      } catch (URISyntaxException e) {
+        throw ConfigException.of(key, text, "is no URL; give " + ALLOWED).because(e);
+      }
+    }
+
+    /**
+     * The host as sockets and name services take it.
+     *
+     * @return without brackets
+     */
+    public String address() {
+      return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    /**
+     * The same at another host, as one of the addresses of this one.
+     *
+     * @param other a name or an address
+     * @return the changed copy
+     */
+    public NodeUrl at(String other) {
+      boolean bare = other.indexOf(':') >= 0 && !other.startsWith("[");
+      return new NodeUrl(secure, bare ? "[" + other + "]" : other, port);
+    }
+
+    /** {@return as it is read, with its port} */
+    @Override
+    public String toString() {
+      return (secure ? "https://" : "http://") + host + ":" + port;
+    }
   }
 }

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
 import java.util.Optional;
 
-/** Refuses texts that are empty, and what means nothing without another. */
+/** Rejects texts that are empty, and options that have no effect without another one. */
 record Paired(String section) {
 
   void requireGiven(Option<String> option, Optional<String> value) {

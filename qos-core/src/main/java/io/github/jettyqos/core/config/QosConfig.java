@@ -3,24 +3,26 @@ package io.github.jettyqos.core.config;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.Allowed;
-import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.check.IntRange;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * The whole configuration, complete: every priority resolved and the last class takes the rest.
@@ -34,18 +36,18 @@ import java.util.OptionalInt;
  * @param bodies {@link #BODIES}
  * @param bodyLimit {@link #BODY_LIMIT}
  * @param bodyWait {@link #BODY_WAIT}
- * @param queueBytes {@link #QUEUE_BYTES}; it bounds the memory that clients can make us hold,
- *     whatever their number
+ * @param queueBytes {@link #QUEUE_BYTES}; it bounds the memory that any number of clients can
+ *     occupy
  * @param retryAfter {@link #RETRY_AFTER}
  * @param abortOnClose {@link #ABORT_ON_CLOSE}
  * @param processors {@link #PROCESSORS}
  * @param speedup {@link #SPEEDUP}
  * @param control {@link #CONTROL}
  * @param admin {@link #ADMIN}
- * @param frontEnds what a node takes from front ends, and tells them
+ * @param frontEnds what a node accepts from front ends and reports to them
  * @param cluster {@link #CLUSTER}
  * @param exempt the classes with {@link ExemptClass#EXEMPT}, in the order of their rules, which are
- *     asked before those of the others
+ *     tried before those of other classes
  * @param classes {@link #CLASSES}
  */
 public record QosConfig(
@@ -70,16 +72,18 @@ public record QosConfig(
     List<ExemptClass> exempt,
     List<ServiceClass> classes) {
 
-  /** The number of trusted ranges: each is tried for every hop of a forwarded request. */
+  /**
+   * The maximum number of trusted ranges, as each is tried for every hop of a forwarded request.
+   */
   public static final int MOST_PROXIES = 256;
 
-  /** The name of the class that is appended when the last one does not take the rest. */
+  /** The name of the class that is appended when the last one has rules. */
   public static final String DEFAULT_CLASS = ClassList.DEFAULT;
 
   /**
-   * Handlers at once over all classes. {@code auto} is what the thread pool can give after leases
-   * and the reserve: more than that would wait for threads that do not exist. With exempt classes
-   * {@code auto} leaves them some of these: 12, but at most one in eight.
+   * Handlers at once over all classes. {@code auto} is the size of the thread pool without leases
+   * and the reserve, since more handlers would wait for threads that do not exist. With exempt
+   * classes {@code auto} leaves them some of these threads: 12, but at most one in eight.
    *
    * <p>{@code threads}: auto or a whole number from 1 to 65535, in threads; default {@code auto}.
    */
@@ -120,7 +124,7 @@ public record QosConfig(
 
   /**
    * Proxies whose {@code X-Forwarded-For}, or else {@code Forwarded}, is believed. None, because
-   * any client can send these headers. A trusted proxy must set or remove both.
+   * anyone can send these headers. A trusted proxy must set or remove both.
    *
    * <p>{@code trusted-proxies}: a list of at most 256 address ranges such as ["10.0.0.0/8"];
    * default {@code []}.
@@ -132,7 +136,7 @@ public record QosConfig(
    * The header in which a trusted proxy says how long the client will wait for the answer, such as
    * {@code grpc-timeout} or {@code x-envoy-expected-rq-timeout-ms}: a number in milliseconds, a
    * duration such as {@code 250ms}, or of gRPC digits with H, M, S, m, u or n. A request that
-   * cannot be answered by then is not run. Of others than {@code trusted-proxies} it is not read.
+   * cannot be answered by then is not run. It is read only from {@code trusted-proxies}.
    *
    * <p>{@code deadline-header}: the name of a header such as grpc-timeout; default none.
    */
@@ -149,8 +153,8 @@ public record QosConfig(
   private static final IntRange BODY = new IntRange(0, 16 << 20);
 
   /**
-   * How much of a body is read before admission. Larger ones are rare; the handler reads the rest
-   * of them.
+   * How much of a body is read before admission. The handler reads the rest of a larger one, which
+   * is rare.
    *
    * <p>{@code body-limit}: a whole number from 0 to 16777216, in bytes; default {@code 65536}.
    */
@@ -158,20 +162,19 @@ public record QosConfig(
       Option.of("body-limit", BODY, 64 << 10).in("bytes");
 
   /**
-   * How long a body that does not say how long it is may take before its request goes on without
-   * the rest: its client may wait for the answer before it sends more. gRPC and CONNECT (WebSocket)
-   * never wait, nor does a request with {@code Expect: 100-continue}.
+   * How long a body without a length is awaited before its request goes on without the rest, as its
+   * client may wait for the answer before it sends more. gRPC and CONNECT (WebSocket) never wait,
+   * nor does a request with {@code Expect: 100-continue}.
    *
    * <p>{@code body-wait}: a duration from 0s to 10s; default {@code 100ms}.
    */
   public static final Option<Duration> BODY_WAIT = Option.time("body-wait", "0s", "10s", "100ms");
 
   /**
-   * How much memory is held at once by requests that no handler has yet, over all classes and
-   * connections: their bodies, and of those that wait the heads and what stands for them in the
-   * server, some 1.5 KiB each. A request that finds no room gets 503. Half of it is kept for the
-   * classes in equal parts, so that none uses up all of it. At least 4 times {@code body-limit},
-   * which is the default where that is more.
+   * How much memory is held by requests before they are handled, over all classes and connections:
+   * their bodies, and 1.5 KiB for each queued one. A request that finds no room gets 503. Half of
+   * it is kept for the classes in equal parts, so that one class cannot take all. At least 4 times
+   * {@code body-limit}, which is the default where that is more.
    *
    * <p>{@code queue-bytes}: a whole number from 65536 to 1073741824, in bytes; default {@code
    * 33554432}.
@@ -180,9 +183,9 @@ public record QosConfig(
       Option.of("queue-bytes", new IntRange(64 << 10, 1 << 30), 32 << 20).in("bytes");
 
   /**
-   * The least that a rejected client is told to wait, where its class does not say so itself, in
-   * whole seconds because HTTP has no less. The shortest, as queues drain within seconds; how much
-   * longer it is told by what is measured.
+   * The minimum of {@code Retry-After} for classes without one of their own, in whole seconds as
+   * HTTP has no fractions. The shortest by default, as queues drain within seconds; measurements
+   * determine how much longer a client is told to wait.
    *
    * <p>{@code retry-after}: a duration from 1s to 1h; default {@code 1s}.
    */
@@ -190,9 +193,8 @@ public record QosConfig(
 
   /**
    * Whether a queued request is dropped when its client closes its HTTP/1.1 connection: its answer
-   * would not be read. That is seen by the connector of {@code Qos.connector} alone: {@code auto}
-   * is true there and false elsewhere, and {@code true} is refused where there is no such
-   * connector.
+   * would not be read. Only a connector of {@code Qos.connector} can detect that: {@code auto} is
+   * true there and false elsewhere, and {@code true} is rejected where there is no such connector.
    *
    * <p>{@code abort-on-close}: auto or true or false; default {@code auto}.
    */
@@ -200,9 +202,9 @@ public record QosConfig(
       Option.oneOf("abort-on-close", AbortOnClose.AUTO);
 
   /**
-   * What all handlers share where classes say their {@code work}; may be less than there are, as
-   * the system and other programs have their part. {@code auto} is all of the machine, also in a
-   * plan and in a simulation: there it should be given.
+   * The processors that handlers share, for classes with {@code work}; may be less than the machine
+   * has, as the system and other programs use some. {@code auto} is all of the machine, also in a
+   * plan and in a simulation, where it should be given.
    *
    * <p>{@code processors}: auto or a number from 0.01 to 65535; default {@code auto}.
    */
@@ -218,8 +220,8 @@ public record QosConfig(
   public static final Option<Speedup> SPEEDUP = Option.part("speedup", "measured");
 
   /**
-   * What moves threads between classes while the server runs. Without a target nothing is moved for
-   * its own sake; {@code {}} is the shipped law.
+   * The control of the threads of the classes while the server runs. Without a target no threads
+   * are moved by default; {@code {}} is the shipped law.
    *
    * <p>{@code control}: a map with any of law, period, step, total, shadow, records, mtrr, pi,
    * optimal; default {@code law: static}, or {@code {}} where a class has a target.
@@ -228,8 +230,7 @@ public record QosConfig(
       Option.part("control", "`law: static`, or `{}` where a class has a target");
 
   /**
-   * The console and its API for operators, at a connector of their own. Nothing listens unless it
-   * is given.
+   * The connector of the console and its API for operators. There is none by default.
    *
    * <p>{@code admin}: a map with any of port, address, tokens, keystore, keystore-password; default
    * none.
@@ -237,8 +238,8 @@ public record QosConfig(
   public static final Option<AdminOptions> ADMIN = Option.part("admin", "none");
 
   /**
-   * The nodes behind this server, where it is a front end, and how it chooses one of them;
-   * HAProxy's configuration is written of it, too. To a node it means nothing.
+   * The nodes behind this server, where it is a front end, and how it chooses one of them; the
+   * configuration of HAProxy is generated from it, too. A node ignores it.
    *
    * <p>{@code cluster}: a map with any of balance, heartbeat, timeout, slow-start, connect-timeout,
    * retries, nodes, token, tls, quotas, haproxy; default none.
@@ -255,9 +256,22 @@ public record QosConfig(
   public static final Option<List<ServiceClass>> CLASSES =
       Option.of("classes", new Allowed.Part<List<ServiceClass>>());
 
-  /** What was chosen of classes with {@link ExemptClass#EXEMPT}: they stand among the classes. */
+  /** The classes with {@link ExemptClass#EXEMPT}, which are configured among the others. */
   static final Option<List<ExemptClass>> EXEMPT =
       Option.of("exempt", new Allowed.Part<List<ExemptClass>>(), List.of());
+
+  private static final List<String> ALWAYS_TRUSTED =
+      List.of(
+          "X-Forwarded-For",
+          "X-Forwarded-Host",
+          "X-Forwarded-Port",
+          "X-Forwarded-Proto",
+          "X-Forwarded-Server",
+          "Forwarded",
+          "X-Proxied-Https",
+          "Proxy-ssl-id",
+          "Proxy-auth-cert",
+          "Priority");
 
   /** Checks every option and completes the classes. */
   public QosConfig {
@@ -327,7 +341,7 @@ public record QosConfig(
   }
 
   /**
-   * The configuration of what was chosen.
+   * The configuration as chosen.
    *
    * @param choices of the options above
    * @throws ConfigException if an option is wrong
@@ -356,13 +370,13 @@ public record QosConfig(
         classes(choices));
   }
 
-  /** The same with other figures of what comes, and of what is there for it. */
+  /** The same with other arrival rates, work and processors. */
   QosConfig withLoad(OptionalDouble shared, List<ServiceClass> known) {
     return with(admission, shared, control, known);
   }
 
   /**
-   * The same as it stands in a server that was changed while it runs.
+   * The same with the changes that were made while the server runs.
    *
    * @param admits whether it enforces
    * @param controlled law, total and shadow mode among it
@@ -406,24 +420,46 @@ public record QosConfig(
     return choices.find(CLASSES).orElse(List.of());
   }
 
-  /** Threads are moved for a target, not for their own sake. */
+  /** A law moves threads for targets only. */
   private static ControlOptions controlFor(List<ServiceClass> classes) {
     boolean targets = classes.stream().anyMatch(each -> each.guarantee().target().isPresent());
     return targets ? ControlOptions.DEFAULT : ControlOptions.DEFAULT.withLaw(LawKind.STATIC);
   }
 
   /**
-   * The default of {@link #QUEUE_BYTES}. What is out of range is said of the body limit, not of
-   * what follows from it.
+   * The default of {@link #QUEUE_BYTES}. A body limit that is out of range is reported itself, and
+   * not the default derived from it.
    */
   private static int queueBytesFor(int bodyLimit) {
     int least = leastQueueBytes(Math.min(bodyLimit, BODY.max()));
     return Math.max(QUEUE_BYTES.preset().orElseThrow(), least);
   }
 
-  /** Less would not hold a body of each kind: one in a class's own part, some in what is common. */
+  /** Less would not hold one body in the part of a class and some in the common part. */
   private static int leastQueueBytes(int bodyLimit) {
     return 4 * bodyLimit;
+  }
+
+  /**
+   * The headers that this server believes of a trusted proxy, without {@link
+   * FrontEnds#CLASS_HEADER}. A front end takes them from no client, since the nodes trust the front
+   * end. All that Jetty's {@code ForwardedRequestCustomizer} reads by default is among them.
+   *
+   * @return names
+   */
+  public List<String> trustedHeaders() {
+    Stream<String> ofRules =
+        Stream.concat(
+                exempt.stream().flatMap(each -> each.match().stream()),
+                classes.stream().flatMap(each -> each.match().stream()))
+            .filter(Rule::trusted)
+            .flatMap(rule -> rule.all().stream())
+            .filter(each -> each.kind() == Condition.Kind.HEADER)
+            .map(Condition::name);
+    return Stream.of(ALWAYS_TRUSTED.stream(), deadlineHeader.stream(), ofRules)
+        .flatMap(each -> each)
+        .distinct()
+        .toList();
   }
 
   /** {@return a builder with every option at its default and no class} */

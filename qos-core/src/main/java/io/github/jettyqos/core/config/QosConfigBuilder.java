@@ -4,9 +4,11 @@ import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
+import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
+import io.github.jettyqos.core.config.FrontEnds.LoadHeader;
 import io.github.jettyqos.core.law.ControlOptions;
 import java.time.Duration;
 import java.util.OptionalDouble;
@@ -14,8 +16,8 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Builds a {@link QosConfig} of the options that are given, and the defaults of the others. Every
- * error is reported by {@link #build()}.
+ * A builder of {@link QosConfig}; options that are not set have their defaults. Every error is
+ * reported by {@link #build()}.
  */
 public final class QosConfigBuilder {
   private final Choices choices = new Choices();

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads configurations from maps, lists and texts, as frameworks have them that read files of their
- * own. Keys and values are those of YAML; it is not needed for this.
+ * Reads configurations from maps, lists and texts, which frameworks such as Spring read from their
+ * own files. Keys and values are those of YAML, but no YAML library is needed.
  */
 public final class QosTree {
   private QosTree() {}
@@ -44,7 +44,7 @@ public final class QosTree {
   }
 
   /**
-   * The names of all keys, at whatever depth they are, but for those of classes.
+   * The names of all keys at any depth, without the names of classes.
    *
    * @return such as {@code body-limit}, each once
    */

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.MalformedInputException;
@@ -24,7 +24,7 @@ public final class QosYaml {
    * @throws ConfigException if its content is no configuration
    */
   public static QosConfig load(Path file) throws IOException {
-    if (Files.isDirectory(file)) { // reading would fail without telling its name
+    if (Files.isDirectory(file)) { // as the error of reading it would not contain its name
       throw new FileSystemException(file.toString(), null, "is a directory");
     }
     try (Reader reader = Files.newBufferedReader(file)) {
@@ -67,7 +67,7 @@ public final class QosYaml {
 
   /**
    * Writes a configuration with every default spelled out; {@link #parse(String)} gives it back,
-   * but for a law that was made in code, of which only the name is written.
+   * except for a law made in code, of which only the name is written.
    *
    * @param config the configuration
    * @return the text of one YAML document

@@ -1,11 +1,11 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.check.Allowed;
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import io.github.jettyqos.core.text.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /**
  * A map with a fixed set of keys.
  *
- * @param <S> what knows the values to print
+ * @param <S> the type that has the values to print
  */
 record Section<S>(List<Key<S>> keys) {
 
@@ -49,7 +49,7 @@ record Section<S>(List<Key<S>> keys) {
     return with(Key.of(option, form, getter));
   }
 
-  /** The same with a map more whose keys are chosen beside those of this one. */
+  /** The same with a nested map more, whose values are chosen together with those of this one. */
   <T> Section<S> nested(Option<T> option, Section<T> section, Function<S, T> getter) {
     return with(
         new Key<>(
@@ -60,7 +60,7 @@ record Section<S>(List<Key<S>> keys) {
             printed -> Optional.of(section.print(getter.apply(printed)))));
   }
 
-  /** The form of a value that is made of what is chosen here. */
+  /** The form of a value made of these keys. */
   Form<S> form(Function<Choices, S> maker) {
     return new Form<>(
         allowed(),

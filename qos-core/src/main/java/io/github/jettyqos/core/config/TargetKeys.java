@@ -1,11 +1,11 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.check.Choices;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The keys of a target: exactly one statistic, what it measures and how it is meant. */
+/** The keys of a target: exactly one statistic, the time that it bounds, and its meaning. */
 final class TargetKeys {
   private static final String STATISTICS =
       Stream.of(Statistic.values()).map(Statistic::key).collect(Collectors.joining(", "));
@@ -22,7 +22,7 @@ final class TargetKeys {
 
   private TargetKeys() {}
 
-  /** The key of a class. Its hysteresis is chosen beside its target. */
+  /** The key of a class. Its hysteresis is chosen together with its target. */
   static <S> Key<S> key(Function<S, Guarantee> of) {
     return new Key<>(
         Guarantee.TARGET,

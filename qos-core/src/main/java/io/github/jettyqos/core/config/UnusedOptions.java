@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RequestValue;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Refuses what is configured and would have no effect beside the rest: whoever wrote it believes
- * that it has one. A value that is the default is let pass, since a printed configuration has all.
+ * Rejects options that have no effect in combination with others, as their author expects one. A
+ * default value is accepted, since a printed configuration contains all.
  */
 final class UnusedOptions {
   private UnusedOptions() {}
 
-  /** Refuses a value for bodies that are read ahead, where none are. */
+  /** Rejects an option of bodies that are read before admission if none are. */
   static <T> void checkBodies(Bodies bodies, Option<T> option, T value, String shown) {
     require(
         bodies == Bodies.EAGER || isPreset(option, value),
@@ -31,7 +31,7 @@ final class UnusedOptions {
         "has no effect with bodies: stream; leave it out");
   }
 
-  /** Refuses a time for all classes that is longer than the longest that one of them may tell. */
+  /** Rejects a {@code retry-after} for all classes that exceeds the maximum of one of them. */
   static void checkRetryAfter(Duration ofAll, List<ServiceClass> classes) {
     for (ServiceClass each : classes) {
       Duration most = each.rejection().retryAfterMax();

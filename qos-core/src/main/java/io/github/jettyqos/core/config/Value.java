@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A value of a YAML document, before anything is known about its meaning. */
+/** A value of a YAML document. */
 sealed interface Value {
 
-  /** How the value is called in messages. */
+  /** The value as shown in messages. */
   String shown();
 
   /**

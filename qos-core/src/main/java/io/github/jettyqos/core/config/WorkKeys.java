@@ -1,14 +1,17 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The keys of the work of a class, and of its pool. They are chosen beside those of the class. */
+/**
+ * The keys of the work of a class, and of its pool. They are chosen together with those of the
+ * class.
+ */
 final class WorkKeys {
   static final Section<ServiceDemand.Pool> POOL =
       new Section<ServiceDemand.Pool>()
@@ -37,7 +40,7 @@ final class WorkKeys {
 
   private static void read(Choices ofClass, String key, Value value) {
     SECTION.read(key, value, ofClass);
-    // An empty map is work that takes no time, which is wrong, and not the same as none.
+    // So that an empty map is rejected as work that takes no time.
     ofClass.set(ServiceDemand.COMPUTE, ofClass.get(ServiceDemand.COMPUTE));
   }
 }

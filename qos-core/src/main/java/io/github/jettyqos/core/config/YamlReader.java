@@ -13,11 +13,11 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 /**
  * Reads YAML text into a {@link Value}, safely.
  *
- * <p>Only the parser of the library is used. Its loader would turn text into objects by tags and
- * patterns first, and lose what messages need: how a value was written and where.
+ * <p>Only the parser of the library is used. Its loader would create objects by tags and patterns,
+ * and lose how a value was written and where, which messages need.
  */
 final class YamlReader {
-  /** Characters of a document; a configuration of 64 full classes is far below. */
+  /** The maximum number of characters; a configuration of 64 full classes has far fewer. */
   static final int LONGEST = 1 << 20;
 
   private YamlReader() {}
@@ -32,7 +32,7 @@ final class YamlReader {
       Iterator<Event> events = new ParserImpl(settings, new StreamReader(settings, text));
       return new EventTree(events).document();
     } catch (MarkedYamlEngineException e) {
-      // Only the problem: the library's whole message is a page with an excerpt of the file.
+      // Only the problem, as the whole message of the library contains an excerpt of the file.
       throw malformed(e.getProblemMark().map(EventTree::place).orElse("") + e.getProblem(), e);
     } catch (ReaderException e) {
       String character = String.format("the character U+%04X cannot be used", e.getCodePoint());

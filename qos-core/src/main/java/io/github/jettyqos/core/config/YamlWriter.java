@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * a path survives.
  */
 final class YamlWriter {
-  /** The document, its classes, and the keys of a class stand one a line. */
+  /** The document, its classes and the keys of a class are written one per line. */
   private static final int BLOCK_LEVELS = 3;
 
   private final StringBuilder out = new StringBuilder();

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.law;
 
-import io.github.jettyqos.core.check.Choices;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.time.Duration;
 
 /**
@@ -47,5 +47,13 @@ public record ClusterControl(QuotaLaw law, Duration period) {
    */
   public ClusterControl(Choices choices) {
     this(choices.get(LAW), choices.get(PERIOD));
+  }
+
+  /** The law of the budgets of the nodes of a cluster. */
+  public enum QuotaLaw {
+    /** Each node by its own {@code control}. */
+    LOCAL,
+    /** The front end for all nodes, by the optimal law of Gao et al. 2011, identified online. */
+    OPTIMAL
   }
 }

@@ -1,10 +1,12 @@
 package io.github.jettyqos.core.law;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
+import io.github.jettyqos.core.law.PiRule.PiKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,5 +1,7 @@
 package io.github.jettyqos.core.law;
 
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+
 /** A control law: computes a partition from a measurement. */
 @FunctionalInterface
 public interface ControlLaw {

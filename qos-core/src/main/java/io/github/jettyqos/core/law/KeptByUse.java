@@ -3,6 +3,7 @@ package io.github.jettyqos.core.law;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

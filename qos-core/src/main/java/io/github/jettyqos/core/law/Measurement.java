@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.WorkDescription;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,5 +133,135 @@ public record Measurement(
   private static int beyond(int saturation) {
     long some = Math.max(LEAST_BEYOND, (saturation + BEYOND - 1L) / BEYOND);
     return (int) Math.min(Integer.MAX_VALUE, saturation + some);
+  }
+
+  /**
+   * The measurement of a class over one control period.
+   *
+   * @param arrivalRate arrivals per second, including rejected ones; over a short window of some
+   *     periods
+   * @param arrivals requests that arrived in this period
+   * @param rejected requests rejected in this period
+   * @param queued queued requests at its end
+   * @param running running requests at its end
+   * @param waiting waiting times of the requests completed in it
+   * @param residence residence times of the requests completed in it
+   * @param ages seconds since arrival of the requests in the system at its end, in any order; empty
+   *     if not needed by the law. Exact for queued requests; running ones count as half done, by
+   *     the last measured delays
+   */
+  public record ClassMeasurement(
+      double arrivalRate,
+      long arrivals,
+      long rejected,
+      int queued,
+      int running,
+      PeriodDelay waiting,
+      PeriodDelay residence,
+      Ages ages) {
+
+    public ClassMeasurement {
+      requireNonNull(waiting);
+      requireNonNull(residence);
+      requireNonNull(ages);
+    }
+
+    /**
+     * The same measurement at another arrival rate.
+     *
+     * @param perSecond requests per second
+     * @return the changed copy
+     */
+    public ClassMeasurement withArrivalRate(double perSecond) {
+      return new ClassMeasurement(
+          perSecond, arrivals, rejected, queued, running, waiting, residence, ages);
+    }
+
+    /**
+     * Returns the number of requests in the system.
+     *
+     * @return queued and running
+     */
+    public int present() {
+      return queued + running;
+    }
+
+    /**
+     * Returns the delays of a metric.
+     *
+     * @param metric the metric
+     * @return waiting or residence
+     */
+    public PeriodDelay delay(Metric metric) {
+      return metric.of(waiting, residence);
+    }
+  }
+
+  /**
+   * The delays of one metric of the requests completed in one control period.
+   *
+   * @param count number of requests
+   * @param mean mean, seconds; 0 without requests
+   * @param quantile the quantile of the target of the class, seconds; 0 without requests; the mean
+   *     without a quantile target for this metric
+   * @param above number of delays longer than the reference of the target; 0 without a target for
+   *     this metric
+   */
+  public record PeriodDelay(long count, double mean, double quantile, long above) {
+
+    /** No request was completed. */
+    public static final PeriodDelay NONE = new PeriodDelay(0, 0, 0, 0);
+
+    /**
+     * Delays with only a mean.
+     *
+     * @param count number of requests
+     * @param mean seconds
+     * @return the delays
+     */
+    public static PeriodDelay of(long count, double mean) {
+      return new PeriodDelay(count, mean, mean, 0);
+    }
+  }
+
+  /** The ages of requests in the system, in any order. */
+  public static final class Ages {
+    /** No ages: no requests, or not collected. */
+    public static final Ages NONE = new Ages();
+
+    private final double[] seconds;
+
+    private Ages(double... seconds) {
+      this.seconds = seconds;
+    }
+
+    /**
+     * The ages of some requests.
+     *
+     * @param seconds since the arrival of each, at least 0
+     * @return the ages
+     */
+    public static Ages of(double... seconds) {
+      return new Ages(seconds.clone());
+    }
+
+    /**
+     * Returns the number of requests.
+     *
+     * @return a count
+     */
+    public int count() {
+      return seconds.length;
+    }
+
+    /**
+     * Returns one age.
+     *
+     * @param index from 0
+     * @return seconds since its arrival
+     */
+    public double seconds(int index) {
+      return seconds[index];
+    }
   }
 }

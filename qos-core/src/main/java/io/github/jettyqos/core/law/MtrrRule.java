@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.law;
 
-import io.github.jettyqos.core.check.Choices;
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 
 /**
  * The gains of the MTRR law.

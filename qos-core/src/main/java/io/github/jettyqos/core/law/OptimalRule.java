@@ -2,10 +2,10 @@ package io.github.jettyqos.core.law;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.check.Choices;
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.OptionalDouble;
 
 /**

@@ -2,10 +2,10 @@ package io.github.jettyqos.core.law;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.check.Choices;
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.Optional;
 
 /**
@@ -149,5 +149,114 @@ public record PiRule(
    */
   public PiRule withMetric(Metric other) {
     return new PiRule(kind, scale, absolute, relative, other, adaptation);
+  }
+
+  /** The controlled variable of PI control. */
+  public enum PiKind {
+    /**
+     * {@link #HYBRID} if the class of the first priority has a hybrid guarantee, {@link #ABSOLUTE}
+     * if classes have targets, else {@link #RELATIVE}.
+     */
+    AUTO,
+    /** Each class at its own target; if threads are short, classes of lower priority have fewer. */
+    ABSOLUTE,
+    /** Delays in the ratio of the targets, or of the inverse weights. */
+    RELATIVE,
+    /** Relative while the class of the first priority is in time, else absolute. */
+    HYBRID
+  }
+
+  /**
+   * The scale on which ratios are controlled.
+   *
+   * <p>Not in Lu, Abdelzaher, Stankovic and Son 2001, who control the ratios themselves. In a
+   * closed system of n users and B processes the waiting time is n s / B - s - z, with service time
+   * s and think time z. The static gain from the ratio of budgets to that of delays is then 8 for
+   * their 100 and 200 users at a ratio of 3, and 2 for 200 and 200, so gains that are fast in one
+   * case are unstable in the other. Between the logarithms it is 2.3 and 1.5.
+   */
+  public enum RatioScale {
+    /** The ratio, as in the paper. */
+    PLAIN {
+      @Override
+      public double of(double ratio) {
+        return ratio;
+      }
+
+      @Override
+      public double ratio(double scaled) {
+        return scaled;
+      }
+    },
+
+    /** Its natural logarithm. */
+    LOGARITHM {
+      @Override
+      public double of(double ratio) {
+        return Math.log(ratio);
+      }
+
+      @Override
+      public double ratio(double scaled) {
+        return Math.exp(scaled);
+      }
+    };
+
+    /**
+     * Converts a ratio to this scale.
+     *
+     * @param ratio above 0
+     * @return the scaled value
+     */
+    public abstract double of(double ratio);
+
+    /**
+     * Converts a scaled value to a ratio.
+     *
+     * @param scaled the scaled value
+     * @return the ratio
+     */
+    public abstract double ratio(double scaled);
+  }
+
+  /**
+   * The gains of a PI controller in velocity form.
+   *
+   * <p>Law, Lu, Abdelzaher, Stankovic and Son 2001, equations (1) and (8):
+   *
+   * <pre>
+   *   U(m) = U(m-1) + g (E(m) - r E(m-1)),   E = reference - measured
+   * </pre>
+   *
+   * @param gain g, units of input per unit of error: threads per second for control of a delay by a
+   *     budget, without unit for control of a ratio of delays by a ratio of budgets; in {@link
+   *     #GAINS}. Negative if more input means less output
+   * @param zero r, {@link #ZERO}
+   */
+  public record PiGains(double gain, double zero) {
+    /** The range of a gain: -1e9 to 1e9. */
+    public static final DoubleRange GAINS = new DoubleRange(-1e9, 1e9);
+
+    /**
+     * The zero of the controller. 0: integral action only; above 0 with proportional action.
+     *
+     * <p>{@code zero}: a number from -1 to 0.999; required.
+     */
+    public static final Option<Double> ZERO = // at 1 there would be no integral action
+        Option.of("zero", new DoubleRange(-1, 0.999));
+
+    /** Gains of Lu et al. for a ratio of delays, equation (10b), for their plant (6b). */
+    public static final PiGains LU_RELATIVE = new PiGains(0.3, 0.05);
+
+    /**
+     * Gains of Lu et al. for a delay, equation (11b), in threads per second, for their plant (6c)
+     * of 128 processes and delays of some seconds.
+     */
+    public static final PiGains LU_ABSOLUTE = new PiGains(-4.6, 0.3);
+
+    public PiGains {
+      GAINS.check("gain", gain);
+      ZERO.require("", zero);
+    }
   }
 }

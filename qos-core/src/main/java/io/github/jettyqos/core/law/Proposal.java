@@ -3,7 +3,7 @@ package io.github.jettyqos.core.law;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Shortfall;
 import java.util.List;
 import java.util.Set;
 

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Shortfall;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

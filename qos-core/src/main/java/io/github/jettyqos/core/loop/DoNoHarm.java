@@ -137,7 +137,7 @@ final class DoNoHarm {
     if (work == null) {
       return false;
     }
-    List<HarmWindow.Played> played = window.play(work, classes, fixed, measured.partition());
+    List<HarmWindow.PlayedCosts> played = window.play(work, classes, fixed, measured.partition());
     double other = bar(played.get(0));
     double own = bar(played.get(1));
     boolean harm =
@@ -160,7 +160,7 @@ final class DoNoHarm {
     return true;
   }
 
-  private static double bar(HarmWindow.Played played) {
+  private static double bar(HarmWindow.PlayedCosts played) {
     return MORE * played.mean() + DEVIATIONS * played.deviation();
   }
 

@@ -32,7 +32,7 @@ final class FailureLog {
     if (failures++ % FAILURES_PER_LINE != 0) {
       return false;
     }
-    Thrown.warn(LOG, "%s failed, %d in a row; %s".formatted(what, failures, consequence), e);
+    Thrown.warn(LOG, "%s failed, %s in a row; %s".formatted(what, failures, consequence), e);
     return true;
   }
 

@@ -1,8 +1,9 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 
 /** The check whether a measurement is usable by a law. */
 final class Fitness {
@@ -10,14 +11,14 @@ final class Fitness {
 
   /** {@link HoldReason#NONE} if it is. */
   static HoldReason of(Measurement measured) {
-    boolean anybody = false;
+    boolean any = false;
     for (ClassMeasurement each : measured.classes()) {
       if (!isNumber(each)) {
         return HoldReason.NOT_A_NUMBER;
       }
-      anybody |= each.arrivals() > 0 || each.present() > 0 || each.residence().count() > 0;
+      any |= each.arrivals() > 0 || each.present() > 0 || each.residence().count() > 0;
     }
-    return anybody ? HoldReason.NONE : HoldReason.NO_DATA;
+    return any ? HoldReason.NONE : HoldReason.NO_DATA;
   }
 
   private static boolean isNumber(ClassMeasurement each) {

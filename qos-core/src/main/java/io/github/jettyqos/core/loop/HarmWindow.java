@@ -4,9 +4,9 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.model.Lateness;
 import io.github.jettyqos.core.model.play.Outlook;
 import io.github.jettyqos.core.model.play.Player;
@@ -61,7 +61,7 @@ final class HarmWindow {
   private List<ClassMeasurement> last = List.of();
 
   /** The simulated cost: mean and standard deviation over many runs, seconds. */
-  record Played(double mean, double deviation) {}
+  record PlayedCosts(double mean, double deviation) {}
 
   /** The counts of each class. */
   private static final class Half {
@@ -171,7 +171,8 @@ final class HarmWindow {
   }
 
   /** Simulates partitions on the window, with the same requests for all. */
-  List<Played> play(WorkDescription work, List<ServiceClass> classes, Partition... partitions) {
+  List<PlayedCosts> play(
+      WorkDescription work, List<ServiceClass> classes, Partition... partitions) {
     int threads = 1;
     for (Partition each : partitions) {
       threads = Math.max(threads, Math.max(each.total(), each.sum()));
@@ -196,12 +197,12 @@ final class HarmWindow {
    * Over one window the deviation is larger than over many, and at least that of one request of
    * each class.
    */
-  private Played played(double windows, double... costs) {
+  private PlayedCosts played(double windows, double... costs) {
     double mean = DoubleStream.of(costs).average().orElseThrow();
     double squares = DoubleStream.of(costs).map(cost -> (cost - mean) * (cost - mean)).sum();
     double ofOne = Lateness.LOST_SECONDS * Math.sqrt(DoubleStream.of(worth).map(w -> w * w).sum());
     double ofWindow = Math.sqrt(squares / (PLAYS - 1) * Math.max(1, windows));
-    return new Played(mean, Math.hypot(ofWindow, ofOne));
+    return new PlayedCosts(mean, Math.hypot(ofWindow, ofOne));
   }
 
   /** A backlog shows in the first window, a growing queue in all. */

@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Shortfall;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.measure.DelaySummary;
 import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

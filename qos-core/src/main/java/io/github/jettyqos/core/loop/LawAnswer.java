@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import org.jspecify.annotations.Nullable;
 
 /**

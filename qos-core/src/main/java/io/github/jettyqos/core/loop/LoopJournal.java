@@ -2,10 +2,11 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,14 +1,15 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

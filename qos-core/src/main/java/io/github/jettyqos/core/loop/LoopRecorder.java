@@ -4,6 +4,8 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.law.LawChoice;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;

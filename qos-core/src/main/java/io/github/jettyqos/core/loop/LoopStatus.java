@@ -2,10 +2,13 @@ package io.github.jettyqos.core.loop;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,5 +76,21 @@ public record LoopStatus(
    */
   public List<String> certificateInWords() {
     return certificate.stream().map(CertificateWatch::inWords).toList();
+  }
+
+  /**
+   * A partition of the history.
+   *
+   * @param number from 1; identifies it for a rollback
+   * @param at its start, by the wall clock
+   * @param partition budgets and total
+   * @param reason one line
+   */
+  public record PastPartition(long number, Instant at, Partition partition, String reason) {
+    public PastPartition {
+      requireNonNull(at);
+      requireNonNull(partition);
+      requireNonNull(reason);
+    }
   }
 }

@@ -1,19 +1,19 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.measure.ClassCounts;
-import io.github.jettyqos.core.measure.DelaySummary;
 import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import io.github.jettyqos.core.measure.DemandEstimate;
 import io.github.jettyqos.core.measure.speedup.SpeedupSource;
 import io.github.jettyqos.core.measure.speedup.Throughput;

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;

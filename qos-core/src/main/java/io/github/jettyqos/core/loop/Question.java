@@ -2,6 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.time.Duration;
 import java.util.Arrays;
 

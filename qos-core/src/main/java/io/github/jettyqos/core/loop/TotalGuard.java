@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.loop;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.law.Measurement;
 import java.util.OptionalInt;

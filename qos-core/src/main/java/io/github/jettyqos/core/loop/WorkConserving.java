@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.StationLimit;
+import io.github.jettyqos.core.Target.Meaning;
 import io.github.jettyqos.core.Terms;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

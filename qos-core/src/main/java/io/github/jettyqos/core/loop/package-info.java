@@ -9,7 +9,8 @@
  *   <li><b>The last good partition.</b> After a failure of the law, a value that is not a number, a
  *       period without requests, a jump of the clock or a pause of more than eight periods the
  *       partition stays, the step is counted under its {@link
- *       io.github.jettyqos.core.loop.HoldReason}, and measurements restart if time was lost.
+ *       io.github.jettyqos.core.loop.StepReport.HoldReason}, and measurements restart if time was
+ *       lost.
  *   <li><b>No law does harm.</b> Whatever it proposes, idle threads serve queued requests, a total
  *       is lowered only on evidence, and a law that does worse than the static partition is
  *       replaced by it for a while: {@link io.github.jettyqos.core.loop.ControlStep#invariants}.

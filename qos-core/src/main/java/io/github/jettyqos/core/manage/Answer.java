@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What an operation answers, for programs and for a person. */
+/** The answer of an operation, as data for programs and as text for people. */
 public final class Answer {
   private final Object data;
   private final Supplier<String> words;
@@ -17,8 +17,8 @@ public final class Answer {
   /**
    * An answer.
    *
-   * @param data copied; a number that is not finite is not known, and null
-   * @param words made when they are read, which a program does not
+   * @param data copied; a number that is not finite becomes null
+   * @param words computed when they are first needed
    */
   Answer(Object data, Supplier<String> words) {
     this.data = requireNonNull(plain(requireNonNull(data)));
@@ -26,7 +26,7 @@ public final class Answer {
   }
 
   /**
-   * For programs.
+   * The answer for programs.
    *
    * @return maps with text as keys, lists, numbers, text, truth values, null
    */
@@ -35,7 +35,7 @@ public final class Answer {
   }
 
   /**
-   * The same for a person.
+   * The answer as text.
    *
    * @return one line or more
    * @throws IllegalStateException if the server has stopped meanwhile
@@ -58,12 +58,12 @@ public final class Answer {
     return data instanceof Double number && !Double.isFinite(number) ? null : data;
   }
 
-  /** Of what is text only. */
+  /** An answer that is text only. */
   static Answer text(String words) {
     return new Answer(Map.of("said", words), () -> words);
   }
 
-  /** A line for each. */
+  /** An answer of several lines. */
   static Answer lines(Object data, Supplier<List<String>> lines) {
     return new Answer(data, () -> String.join("\n", lines.get()));
   }

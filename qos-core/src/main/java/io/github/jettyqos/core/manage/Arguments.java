@@ -1,20 +1,21 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.manage.Operation.Parameter;
 import io.github.jettyqos.core.text.OneLine;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of one call, each fit for its parameter. */
+/** The checked arguments of one call. */
 final class Arguments {
   /** The parameter that every change has. */
   static final String REASON = "reason";
 
-  /** The parameter that every change can have. */
+  /** The optional parameter of changes: the number of the partition that they were decided on. */
   static final String STILL = "still";
 
-  /** As many digits as a long surely holds. */
+  /** Eighteen digits always fit into a long. */
   private static final String WHOLE = "-?[0-9]{1,18}";
 
   private final Map<String, String> given;
@@ -24,7 +25,7 @@ final class Arguments {
   }
 
   /**
-   * Checks them.
+   * Checks the arguments of an operation.
    *
    * @throws ConfigException if one is missing, unknown, or not what its parameter is
    */
@@ -32,7 +33,7 @@ final class Arguments {
     List<String> known = operation.parameters().stream().map(Parameter::name).toList();
     for (String name : given.keySet()) {
       if (!known.contains(name)) {
-        throw Unknown.of(operation.name(), name, "is no parameter", known);
+        throw UnknownName.of(operation.name(), name, "is no parameter", known);
       }
     }
     for (Parameter each : operation.parameters()) {
@@ -83,7 +84,7 @@ final class Arguments {
     return value;
   }
 
-  /** One in a range, or what is meant where it is not given. */
+  /** One in a range, or a default. */
   long wholeOr(String name, long least, long most, long otherwise) {
     return given.containsKey(name) ? whole(name, least, most) : otherwise;
   }
@@ -92,12 +93,12 @@ final class Arguments {
     return Boolean.parseBoolean(text(name));
   }
 
-  /** The number of the partition that a change was decided on; 0 if that is not said. */
+  /** The number of the partition that a change was decided on; 0 if it is not given. */
   long still() {
     return wholeOr(STILL, 1, Long.MAX_VALUE, 0);
   }
 
-  /** Whoever changes something says why. */
+  /** The reason of a change, which is required. */
   String reason() {
     String reason = text(REASON);
     if (reason.isBlank()) {

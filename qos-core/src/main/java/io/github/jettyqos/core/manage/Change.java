@@ -7,22 +7,22 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What somebody did to a server.
+ * A change of a server by an operator.
  *
  * @param number from 1, since the server was made
  * @param at when, by the wall clock
- * @param who as far as that is known
+ * @param who the caller as far as it is known
  * @param operation the name of the operation
- * @param changed what is another now, a line for each, such as {@code law: mtrr -> static}; empty
- *     if all was like that before
+ * @param changed a line for each difference, such as {@code law: mtrr -> static}; empty if there is
+ *     none
  * @param reason why, one line
  */
-public record Change(
+record Change(
     long number, Instant at, String who, String operation, List<String> changed, String reason) {
-  /** Lines that are kept of what changed; a file may have thousands of keys. */
+  /** The maximum number of lines that are kept, as a file may have thousands of keys. */
   static final int MOST_LINES = 64;
 
-  /** Copies as much of the list as is kept. */
+  /** Copies the list up to the maximum. */
   public Change {
     changed =
         changed.size() <= MOST_LINES
@@ -35,7 +35,7 @@ public record Change(
 
   /** {@return one line for a log} */
   public String inWords() {
-    return "change %d by %s: %s: %s; reason: %s"
+    return "change %s by %s: %s: %s; reason: %s"
         .formatted(
             number,
             who,

@@ -28,7 +28,7 @@ final class ClassView {
     this.recent = server.recentDelays(index);
   }
 
-  /** Of one that is exempt: it has neither budget nor queue. */
+  /** An exempt class, which has neither budget nor queue. */
   Map<String, @Nullable Object> exempt() {
     Map<String, @Nullable Object> data = counted();
     data.put("exempt", true);
@@ -105,7 +105,7 @@ final class ClassView {
     return data;
   }
 
-  /** What the target speaks of, or the mean residence time where there is none. */
+  /** The measured value of the target, or the mean residence time without a target. */
   private OptionalDouble measured(Optional<Target> target) {
     return target.map(recent::measured).orElseGet(() -> Seconds.mean(recent.residence()));
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that the configuration of a server is from, if it is from one.
+ * The file of the configuration of a server, if there is one.
  *
  * @param server the server
  * @param path the file; null if the configuration was made in code
@@ -31,7 +31,7 @@ public record ConfigFile(Managed server, @Nullable Path path) {
   }
 
   /**
-   * Reads it again and puts it in force.
+   * Reads the file again and applies it.
    *
    * @return what changed
    * @throws IOException if it cannot be read
@@ -41,7 +41,7 @@ public record ConfigFile(Managed server, @Nullable Path path) {
   }
 
   /**
-   * In which keys the running server differs from it, as it is now.
+   * The keys in which the running server differs from the file.
    *
    * @return a difference for each key, the server's value first
    * @throws IOException if it cannot be read

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A server as management sees it. What needs a running one throws {@link IllegalStateException}
- * while it does not run.
+ * A server as management sees it. Methods that need a running server throw {@link
+ * IllegalStateException} while it does not run.
  *
  * <p>Classes have an index: those that are not exempt in the order of the configuration, and then
  * those that are.
  */
 public interface Managed {
-  /** {@return what tells the server from others in its JVM; empty where there are none} */
+  /** {@return the name of the server in its JVM; empty if it is the only one} */
   String serverName();
 
   /** {@return whether it runs} */
@@ -34,14 +34,14 @@ public interface Managed {
   /** {@return the configuration as it was loaded last} */
   QosConfig config();
 
-  /** {@return the configuration with what was changed by hand since} */
+  /** {@return the configuration with later manual changes} */
   QosConfig current();
 
   /**
-   * Puts another configuration in force, whole or not at all.
+   * Applies another configuration as a whole or not at all.
    *
    * @param next the same classes in the same order
-   * @return what changes by it
+   * @return the differences
    */
   List<KeyDifference> reload(QosConfig next);
 
@@ -52,7 +52,7 @@ public interface Managed {
   Partition partition();
 
   /**
-   * Refuses a partition that the pool of the server could not give.
+   * Rejects a partition for which the pool has too few threads.
    *
    * @param next a partition
    * @return the same
@@ -64,14 +64,14 @@ public interface Managed {
   boolean isEnforced();
 
   /**
-   * Has admission enforce, or only observe.
+   * Sets whether admission enforces or only observes.
    *
    * @param mode which
    */
   void admission(AdmissionMode mode);
 
   /**
-   * Which class a request would have.
+   * The class of a request, and why.
    *
    * @param request in words
    * @return some lines
@@ -79,7 +79,7 @@ public interface Managed {
   String explain(String request);
 
   /**
-   * What was counted for a class.
+   * The counts of a class.
    *
    * @param classIndex of any class
    * @return the counts
@@ -95,7 +95,7 @@ public interface Managed {
   Delays recentDelays(int classIndex);
 
   /**
-   * What would have become of the requests of a class while admission observed.
+   * The decisions that admission would have made for a class while it observed.
    *
    * @param classIndex of any class
    * @return the counts; empty if it never has
@@ -103,7 +103,7 @@ public interface Managed {
   Optional<ObservedCounts> observed(int classIndex);
 
   /**
-   * Memory of bodies that no handler has yet.
+   * The memory of request bodies of a class before they are handled.
    *
    * @param classIndex of any class
    * @return bytes
@@ -111,7 +111,7 @@ public interface Managed {
   long queuedBytes(int classIndex);
 
   /**
-   * Connections that peers of a class hold open.
+   * The number of open connections of a class.
    *
    * @param classIndex of any class
    * @return how many
@@ -119,28 +119,28 @@ public interface Managed {
   int connections(int classIndex);
 
   /**
-   * What is told of a class to those who send requests here.
+   * The load of a class as reported to front ends.
    *
    * @param classIndex of a class that is not exempt
    * @return its load now
    */
   ReportedClass reported(int classIndex);
 
-  /** {@return the nodes behind it; empty if it is no front end} */
+  /** {@return the nodes of a front end; empty if it is none} */
   Optional<ManagedCluster> cluster();
 
-  /** {@return a word that is another one at each start} */
+  /** {@return an identifier that differs at each start} */
   String run();
 
   /** {@return whether it has begun to stop} */
   boolean isStopping();
 
-  /** {@return what is known of the speedup} */
+  /** {@return the estimate of the speedup} */
   SpeedupEstimate speedup();
 
-  /** {@return what is known of the work of the classes} */
+  /** {@return the estimate of the work of the classes} */
   DemandEstimate demand();
 
-  /** {@return the configuration as YAML, with what was learned} */
+  /** {@return the configuration as YAML, with measured work and arrival rates} */
   String learned();
 }

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.loop.PastPartition;
+import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that operators can ask of a server and do to it. See the package for what holds.
+ * All operations of a server. The contract is in the package documentation.
  *
- * <p>Races. Changes are made with the monitor of this object held, so that what a change found and
- * what it left are those of one change; the loop goes on meanwhile, and a step that it takes in
- * between shows in the partition that was found or left. Reads take no lock of this class.
+ * <p>Races. Changes hold the monitor of this object, so that the states before and after belong to
+ * one change. The loop runs meanwhile, and a step in between is part of the difference. Reads take
+ * no lock.
  */
 public final class Management {
   private final Managed server;
@@ -26,7 +26,7 @@ public final class Management {
    * The management of a server.
    *
    * @param file the server, and the file that its configuration is from
-   * @param wallClock for what people read
+   * @param wallClock the time of changes and states
    */
   public Management(ConfigFile file, InstantSource wallClock) {
     this.server = file.server();
@@ -46,9 +46,9 @@ public final class Management {
   }
 
   /**
-   * Which server this is.
+   * The name of the server.
    *
-   * @return what tells it from others in its JVM; empty where there are none
+   * @return the name in its JVM; empty if it is the only one
    */
   public String serverName() {
     return server.serverName();
@@ -65,7 +65,7 @@ public final class Management {
    * @throws IllegalStateException unless the server runs
    */
   public PartitionProposal propose(Partition next) {
-    return Proposing.of(server, next);
+    return PartitionProposal.of(server, next);
   }
 
   /**
@@ -73,8 +73,8 @@ public final class Management {
    *
    * @param operation its name
    * @param arguments by the names of its parameters, as text
-   * @param actor who calls
-   * @return what it answers; of a change, data with {@code said}, how the server stands now, and
+   * @param actor the caller
+   * @return the answer; for a change, data with {@code said}, the state of the server after it, and
    *     {@code change}
    * @throws IllegalArgumentException if there is no such operation, or an argument is wrong; names
    *     it, and nothing is changed then

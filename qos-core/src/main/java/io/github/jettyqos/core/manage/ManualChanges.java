@@ -1,14 +1,15 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.loop.PastPartition;
+import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who put a partition in force by hand last, and whether that was after an operator had looked.
+ * Detects that an operator decides on a partition which another manual change has replaced
+ * meanwhile.
  *
- * <p>A change names the partition that it was decided on by the number that is shown as the one in
- * force. What the law makes of that partition has other numbers, and does not count: it moves
- * budgets several times a second, which operators know, and a change by hand takes its place.
+ * <p>A change names the partition that it was decided on by its number. Later partitions of the law
+ * do not count, since it moves budgets several times a second and a manual change replaces them
+ * anyway.
  *
  * <p>Races. Guarded by the monitor of {@link Management}, under which operators make changes. The
  * application and the file do not take it: {@link #require} is asked again with the monitor of the
@@ -29,7 +30,7 @@ final class ManualChanges {
     this.server = server;
   }
 
-  /** A change was made. */
+  /** Notes a change. */
   void made(@Nullable PastPartition before, Change change) {
     PastPartition now = last();
     if (now != null && !now.equals(before) && server.control().isByThisThread()) {
@@ -38,15 +39,15 @@ final class ManualChanges {
     }
   }
 
-  /** The last partition by hand, null while the server does not run. */
+  /** The last manual partition; null while the server does not run. */
   @Nullable PastPartition last() {
     return server.isRunning() ? server.control().byHand() : null;
   }
 
   /**
-   * Refuses a change that was decided on a partition in whose place another was put by hand.
+   * Rejects a change that was decided on a partition which another manual change has replaced.
    *
-   * @param given its number, 0 if the change was decided on none
+   * @param given its number; 0 if the change names none
    * @throws OvertakenException if it was
    */
   void require(long given) {
@@ -68,12 +69,12 @@ final class ManualChanges {
     return new OvertakenException(
         given,
         number,
-        "%s: %d is given and %d is in force: %s; look again"
+        "%s: %s is given and %s is in force: %s; look again"
             .formatted(Arguments.STILL, given, number, why));
   }
 
   private String words(PastPartition hand) {
-    return "%s put number %d in force at %s: %s"
+    return "%s put number %s in force at %s: %s"
         .formatted(
             hand.equals(last) ? who : "the application or its file",
             hand.number(),

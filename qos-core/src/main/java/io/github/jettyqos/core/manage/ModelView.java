@@ -1,18 +1,18 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.LoopRecord;
-import io.github.jettyqos.core.loop.Prediction;
-import io.github.jettyqos.core.measure.ClassDemand;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.measure.DemandEstimate;
-import io.github.jettyqos.core.model.Bottleneck;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
 import io.github.jettyqos.core.model.Bottlenecks;
+import io.github.jettyqos.core.model.Bottlenecks.Bottleneck;
 import io.github.jettyqos.core.model.MixedClass;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,8 +23,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the model says of a server: what the requests of each class need, what limits them, and how
- * far the processors are shared out.
+ * The model of a server as data: the work of each class, its bottleneck, and the utilisation of the
+ * processors.
  *
  * <pre>
  *   use       = sum of lambda_k c_k / P                    part of the processors that is asked for
@@ -35,14 +35,14 @@ import org.jspecify.annotations.Nullable;
  * P processors for handlers, V_k and W_k residence and waiting as predicted. What limits a class is
  * found by {@link Bottlenecks}, in its worst case.
  *
- * <p>Races. It is worked out at most once for each decision; two that ask at the same time may both
- * do it and find the same.
+ * <p>Races. Computed once for each decision; two threads may both compute it at the same time, with
+ * equal results.
  */
 final class ModelView {
-  private volatile @Nullable Seen last;
+  private volatile @Nullable Modelled last;
 
-  /** What was found at a decision. */
-  record Seen(
+  /** The results for one decision. */
+  record Modelled(
       @Nullable LoopRecord of,
       DemandEstimate known,
       @Nullable WorkDescription work,
@@ -59,7 +59,7 @@ final class ModelView {
       return data;
     }
 
-    /** What is known of the work of a class. */
+    /** The known work of a class. */
     Map<String, @Nullable Object> work(int k) {
       ClassDemand demand = known.classes().get(k);
       Map<String, @Nullable Object> data = new LinkedHashMap<>();
@@ -99,15 +99,15 @@ final class ModelView {
     }
   }
 
-  Seen of(@Nullable LoopRecord record, List<ServiceClass> owners, DemandEstimate known) {
-    Seen before = last;
+  Modelled of(@Nullable LoopRecord record, List<ServiceClass> owners, DemandEstimate known) {
+    Modelled before = last;
     if (before != null && record != null && before.of == record) {
       return before;
     }
     Measurement measured = record == null ? null : record.step().measured();
-    Seen found;
+    Modelled found;
     if (record == null || measured == null || measured.work().isEmpty()) {
-      found = new Seen(record, known, null, null, List.of(), List.of());
+      found = new Modelled(record, known, null, null, List.of(), List.of());
     } else {
       found = seen(record, measured, measured.work().get(), owners, known);
     }
@@ -115,7 +115,7 @@ final class ModelView {
     return found;
   }
 
-  private static Seen seen(
+  private static Modelled seen(
       LoopRecord record,
       Measurement measured,
       WorkDescription work,
@@ -133,7 +133,7 @@ final class ModelView {
     boolean paused = Arrays.stream(partition.budgets()).anyMatch(budget -> budget == 0);
     List<Bottleneck> limits =
         paused ? List.of() : Bottlenecks.of(work.station(), classes, 0, partition.budgets());
-    return new Seen(record, known, work, use, limits, stretches(record.predicted(), work));
+    return new Modelled(record, known, work, use, limits, stretches(record.predicted(), work));
   }
 
   private static List<Double> stretches(List<Prediction> predicted, WorkDescription work) {

@@ -1,12 +1,13 @@
 package io.github.jettyqos.core.manage;
 
+import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What operators ask of the nodes of a front end, and do to them. */
+/** The operations on the nodes of a front end. */
 final class Nodes {
   private final Managed server;
 
@@ -46,7 +47,7 @@ final class Nodes {
     ManagedCluster cluster = cluster();
     List<String> names = cluster.nodes().stream().map(NodeView::name).toList();
     if (!names.contains(name)) {
-      throw Unknown.of("node", name, "is not there", names);
+      throw UnknownName.of("node", name, "is not there", names);
     }
     return cluster;
   }

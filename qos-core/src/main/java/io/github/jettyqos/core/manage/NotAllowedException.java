@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.manage;
 
-/** Says that a role may not call an operation. */
+/** Thrown if the role of a caller does not allow an operation. */
 public final class NotAllowedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

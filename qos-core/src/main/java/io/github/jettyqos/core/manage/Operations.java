@@ -1,20 +1,22 @@
 package io.github.jettyqos.core.manage;
 
-import static io.github.jettyqos.core.manage.Parameter.text;
-import static io.github.jettyqos.core.manage.Parameter.truth;
-import static io.github.jettyqos.core.manage.Parameter.whole;
+import static io.github.jettyqos.core.manage.Operation.Parameter.text;
+import static io.github.jettyqos.core.manage.Operation.Parameter.truth;
+import static io.github.jettyqos.core.manage.Operation.Parameter.whole;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.manage.Actor.Role;
+import io.github.jettyqos.core.manage.Operation.Parameter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The list of all operations, and what each does. */
+/** All operations with their implementations. */
 final class Operations {
-  /** Decisions that are shown if nobody says how many. */
+  /** The default number of decisions that are shown. */
   private static final int SOME = 10;
 
   private static final Parameter WHY = text(Arguments.REASON, "why, one line, for the log");
@@ -30,24 +32,24 @@ final class Operations {
 
   private static final Parameter NODE = text("node", "the name of a node of the front end");
 
-  /** Asks a server. */
+  /** Reads from a server. */
   @FunctionalInterface
-  interface Question {
+  interface Query {
     Answer of(Reads server, Arguments given) throws IOException;
   }
 
-  /** Does something to a server, and says what; it may say nothing. */
+  /** Changes a server and returns a description, which may be empty. */
   @FunctionalInterface
   interface Deed {
     String of(Writes server, Arguments given) throws IOException;
   }
 
-  /** An operation with what it does. */
+  /** An operation and its implementation. */
   sealed interface Entry {
     Operation operation();
   }
 
-  record Read(Operation operation, Question question) implements Entry {}
+  record Read(Operation operation, Query question) implements Entry {}
 
   record Write(Operation operation, Deed deed) implements Entry {}
 
@@ -199,7 +201,7 @@ final class Operations {
   private Operations() {}
 
   /**
-   * One of them.
+   * Finds an operation.
    *
    * @throws ConfigException if there is none of this name
    */
@@ -209,10 +211,11 @@ final class Operations {
         return each;
       }
     }
-    throw Unknown.of("operation", name, "is not there", ALL.stream().map(Operation::name).toList());
+    throw UnknownName.of(
+        "operation", name, "is not there", ALL.stream().map(Operation::name).toList());
   }
 
-  private static Read read(String name, String says, Question question, Parameter... parameters) {
+  private static Read read(String name, String says, Query question, Parameter... parameters) {
     return new Read(new Operation(name, Role.VIEWER, says, List.of(parameters)), question);
   }
 

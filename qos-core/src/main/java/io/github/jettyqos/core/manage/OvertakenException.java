@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.manage;
 
 /**
- * Says that a change was decided on a partition in whose place another was put by hand since.
- * Nothing is changed then.
+ * Thrown if another manual change has replaced the partition that a change was decided on. Nothing
+ * is changed then.
  */
 public final class OvertakenException extends IllegalStateException {
   private static final long serialVersionUID = 1;

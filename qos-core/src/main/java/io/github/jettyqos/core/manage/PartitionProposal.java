@@ -1,8 +1,15 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.loop.Prediction;
+import io.github.jettyqos.core.law.KeptByUse;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
+import io.github.jettyqos.core.loop.Predictor;
+import io.github.jettyqos.core.loop.Predictor.SteadyArrivals;
+import io.github.jettyqos.core.measure.Delays;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,12 +22,12 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a partition would do: its budgets beside those in force, and what is measured and predicted
- * of each class.
+ * The expected effect of a partition: its budgets beside those in force, and measurements and
+ * predictions for each class.
  *
  * @param inForce the partition in force
  * @param proposed the partition that is not in force
- * @param classes of each class, in the order of the partitions
+ * @param classes for each class, in the order of the partitions
  */
 public record PartitionProposal(Partition inForce, Partition proposed, List<OfClass> classes) {
   private static final String UNKNOWN = "-";
@@ -37,15 +44,15 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
   }
 
   /**
-   * What is measured and predicted of a class. Times are seconds.
+   * Measurements and predictions for a class. Times are seconds.
    *
    * @param name its name
    * @param target its target now; empty if it has none
    * @param residence mean residence time over the last 10 to 20 seconds; empty without a request
-   * @param measured what the target speaks of, over the same time; empty without a target or a
+   * @param measured the statistic of the target over the same time; empty without a target or a
    *     request
-   * @param predicted by the model, under the partition in force; empty while nothing is known to
-   *     predict by
+   * @param predicted by the model, under the partition in force; empty without a measurement to
+   *     predict from
    * @param ifApplied the same under the proposed partition
    */
   public record OfClass(
@@ -57,7 +64,7 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
       Optional<Prediction> ifApplied) {}
 
   /**
-   * The same for a person.
+   * The proposal as text.
    *
    * @return a table with a line for each class, and what its columns are
    */
@@ -71,7 +78,7 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
     return String.join("\n", TextTable.of(rows), totals, legend());
   }
 
-  /** The same for programs. */
+  /** The proposal as data. */
   Map<String, @Nullable Object> data() {
     List<@Nullable Object> all = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
@@ -154,5 +161,39 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
               + " speedup is known, or a class has no thread");
     }
     return String.join("\n", lines);
+  }
+
+  /**
+   * Predicts the effect of a partition.
+   *
+   * @param server a running one
+   * @param next the partition
+   * @return measurements, and predictions under the partition in force and under this one
+   * @throws IllegalArgumentException if it could not be put in force
+   */
+  public static PartitionProposal of(Managed server, Partition next) {
+    server.control().requireBounds(next);
+    server.require(next);
+    List<ServiceClass> classes = server.control().classes();
+    Partition inForce = server.partition();
+    boolean stays = server.control().status().options().law() == LawKind.STATIC;
+    Partition whole = stays ? KeptByUse.still(next, inForce, classes) : next;
+    Measurement seen = SteadyArrivals.of(server.control().records()).orElse(null);
+    List<Prediction> predicted = seen == null ? List.of() : Predictor.of(seen, inForce, classes);
+    List<Prediction> ifApplied = seen == null ? List.of() : Predictor.of(seen, whole, classes);
+    List<OfClass> all = new ArrayList<>();
+    for (int k = 0; k < classes.size(); k++) {
+      Optional<Target> target = classes.get(k).guarantee().target();
+      Delays recent = server.recentDelays(k);
+      all.add(
+          new OfClass(
+              classes.get(k).name(),
+              target,
+              Seconds.mean(recent.residence()),
+              target.map(recent::measured).orElse(OptionalDouble.empty()),
+              predicted.stream().skip(k).findFirst(),
+              ifApplied.stream().skip(k).findFirst()));
+    }
+    return new PartitionProposal(inForce, whole, all);
   }
 }

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.IntRange;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * it was the sum, and stays elsewhere. A class that is called {@code total} cannot be named.
  */
 final class PartitionText {
-  /** Of a budget in a partition; what its class allows is seen to later. */
+  /** The range of a budget; the bounds of its class are checked later. */
   private static final IntRange BUDGET = new IntRange(0, Partition.THREADS.max());
 
   private static final String KEY = "partition";
   private static final String TOTAL = "total";
 
-  /** As many digits as an int surely holds. */
+  /** Nine digits always fit into an int. */
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
   private final Map<Integer, Integer> budgets = new TreeMap<>();
@@ -43,7 +43,7 @@ final class PartitionText {
   static PartitionText read(@Nullable String text, List<String> names, int admitted) {
     PartitionText read = new PartitionText();
     String given = text == null ? "" : text;
-    // A class and the total can be named once each: more parts need not be looked at.
+    // More parts would name a class or the total twice.
     for (String part : given.split(",", Partition.MOST_CLASSES + 2)) {
       read.part(part.strip(), names, admitted);
     }
@@ -80,7 +80,7 @@ final class PartitionText {
     }
   }
 
-  /** The index of a class with a budget, which the parameter of this name names. */
+  /** The index of a class with a budget. */
   static int index(String key, String name, Managed server) {
     return index(key, name, server.names(), server.config().classes().size());
   }
@@ -88,7 +88,7 @@ final class PartitionText {
   private static int index(String key, String name, List<String> names, int admitted) {
     int index = names.indexOf(name);
     if (index < 0) {
-      throw Unknown.of(key, name, "is not a class", names.subList(0, admitted));
+      throw UnknownName.of(key, name, "is not a class", names.subList(0, admitted));
     }
     if (index >= admitted) {
       throw ConfigException.of(key, name, "is exempt: it has neither budget nor queue");
@@ -103,7 +103,7 @@ final class PartitionText {
     return range.check(key, Integer.parseInt(text));
   }
 
-  /** The partition that comes of the one in force. */
+  /** The partition that results from the one in force. */
   Partition of(Partition before) {
     Partition next = before;
     for (Map.Entry<Integer, Integer> each : budgets.entrySet()) {

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.Target.Shortfall;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.loop.ControlLaws;
@@ -12,12 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the law would have in force, and what that would do. */
+/** The partition that the law proposes, and its predicted effect. */
 final class PlanView {
   private PlanView() {}
 
   /**
-   * The last proposal of the law; under a static one, of a {@code mtrr} that is asked now.
+   * The last proposal of the law; under the static law, a proposal of {@code mtrr} that is computed
+   * now.
    *
    * @throws IllegalStateException if nothing was measured yet to plan by
    */
@@ -40,7 +41,7 @@ final class PlanView {
       throw new IllegalStateException(
           "the law " + status.options().law().key() + " proposed nothing: " + step.hold().key());
     }
-    PartitionProposal would = Proposing.of(server, proposal.partition());
+    PartitionProposal would = PartitionProposal.of(server, proposal.partition());
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("law", isStatic ? LawKind.MTRR.key() : status.options().law().key());
     data.put("reason", proposal.reason());

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.loop.PastPartition;
+import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import io.github.jettyqos.core.text.Json;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What can be asked of a server. */
+/** The operations that only read. */
 final class Reads {
   private final ConfigFile file;
   private final Managed server;
@@ -45,10 +45,10 @@ final class Reads {
   }
 
   Answer propose(String budgets) {
-    // Before all else: what is put in force meanwhile has a greater one.
+    // Read first, as a partition that is put in force meanwhile has a greater number.
     long number = StateView.number(server);
     PartitionProposal proposal =
-        Proposing.of(server, PartitionText.of(budgets, server).of(server.partition()));
+        PartitionProposal.of(server, PartitionText.of(budgets, server).of(server.partition()));
     Map<String, @Nullable Object> data = proposal.data();
     data.put("number", number);
     String stands =

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server's report to those who send it requests: short, and cheap to make, as it is asked many
- * times a second. Exempt classes are not in it, since they have neither budget nor queue.
+ * The report of a server to front ends, which is requested many times a second and therefore small.
+ * It omits exempt classes, which have neither budget nor queue.
  */
 final class ReportView {
   private static final double MILLIS = 1e3;
@@ -63,9 +63,7 @@ final class ReportView {
     return data;
   }
 
-  /**
-   * To a thousandth: the rest would be noise, and most of the text. NaN stays, and is null then.
-   */
+  /** Rounds to thousandths, as further digits are noise. NaN is kept, and written as null. */
   private static double rounded(double value) {
     return Math.abs(value) < 1e12 ? Math.rint(value * MILLIS) / MILLIS : value;
   }

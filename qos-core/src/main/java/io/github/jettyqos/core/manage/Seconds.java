@@ -1,13 +1,13 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.measure.DelaySummary;
+import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Times in data: seconds; null where nothing is known. */
+/** Conversions of times to seconds; null if a time is unknown. */
 final class Seconds {
   private static final double NANOS = 1e-9;
 

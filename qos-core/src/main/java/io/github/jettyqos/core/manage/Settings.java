@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What operators can change of a server, as it is at a moment.
+ * The settings of a server that operators can change, at one moment.
  *
- * @param byHand of one that runs, in words: what is changed by one operation each
- * @param loaded the configuration, which is changed as a whole
+ * @param byHand the settings of a running server that have an operation each, in words
+ * @param loaded the configuration, which is replaced as a whole
  */
 record Settings(Map<String, String> byHand, QosConfig loaded) {
   private static final String NOTHING = "nothing";
 
-  /** Of a line; a partition may have many classes. */
+  /** The maximum length of a line, as a partition may have many classes. */
   private static final int LONGEST = 1000;
 
   static Settings of(Managed server) {
@@ -45,7 +45,7 @@ record Settings(Map<String, String> byHand, QosConfig loaded) {
         : "as is of use";
   }
 
-  /** A line for each that is another then. */
+  /** A line for each difference. */
   List<String> changedTo(Settings then) {
     List<String> lines = new ArrayList<>();
     then.byHand.forEach((key, value) -> add(lines, key, byHand.getOrDefault(key, ""), value));

@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.LoopStatus;
 import java.util.List;
 
-/** How a running server stands, for an operator who has just changed something. */
+/** The state of a running server in words, for operators. */
 public final class Standing {
   private Standing() {}
 
@@ -50,7 +50,7 @@ public final class Standing {
     return server.control().history().stream()
         .map(
             each ->
-                "%d at %s: %s: %s"
+                "%s at %s: %s: %s"
                     .formatted(
                         each.number(), each.at(), each.partition().inWords(names), each.reason()))
         .toList();

@@ -4,9 +4,9 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.LoopRecord;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.loop.LoopStatus;
-import io.github.jettyqos.core.loop.PastPartition;
-import io.github.jettyqos.core.loop.Prediction;
+import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import io.github.jettyqos.core.measure.ClassCounts;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class StateView {
   Map<String, @Nullable Object> data() {
     LoopStatus status = server.control().status();
     LoopRecord last = status.last().orElse(null);
-    ModelView.Seen modelled = model.of(last, server.control().classes(), server.demand());
+    ModelView.Modelled modelled = model.of(last, server.control().classes(), server.demand());
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("now", wallClock.instant().toString());
     data.put("server", server.serverName());
@@ -54,7 +54,7 @@ final class StateView {
     return data;
   }
 
-  /** The same for a person. */
+  /** The state as text. */
   String words() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
@@ -96,13 +96,13 @@ final class StateView {
     return data;
   }
 
-  /** The number of the partition in force, or of one that was a moment ago. */
+  /** The number of the partition in force, or of the one just before it. */
   static long number(Managed server) {
     List<PastPartition> history = server.control().history();
     return history.get(history.size() - 1).number();
   }
 
-  /** Total, and budgets by class. */
+  /** The total, and the budgets by class. */
   static Map<String, @Nullable Object> partition(Managed server, Partition partition) {
     Map<String, @Nullable Object> budgets = new LinkedHashMap<>();
     List<String> names = Standing.names(server);
@@ -130,14 +130,14 @@ final class StateView {
     return holds;
   }
 
-  private Map<String, @Nullable Object> model(ModelView.Seen modelled) {
+  private Map<String, @Nullable Object> model(ModelView.Modelled modelled) {
     Map<String, @Nullable Object> data = modelled.data();
     data.put("speedup", server.speedup().inWords());
     return data;
   }
 
   private List<Map<String, @Nullable Object>> classes(
-      @Nullable LoopRecord last, ModelView.Seen modelled) {
+      @Nullable LoopRecord last, ModelView.Modelled modelled) {
     Measurement measured = last == null ? null : last.step().measured();
     List<Prediction> predicted = last == null ? List.of() : last.predicted();
     List<ServiceClass> owners = server.control().classes();

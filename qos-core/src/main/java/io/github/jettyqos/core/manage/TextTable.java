@@ -3,11 +3,11 @@ package io.github.jettyqos.core.manage;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Rows of text with columns below each other. */
+/** Formats rows of text with aligned columns. */
 final class TextTable {
   private TextTable() {}
 
-  /** A line for each row, without one at the end. */
+  /** One line for each row, without a final line break. */
   static String of(List<List<String>> rows) {
     return rows.stream().map(row -> line(row, rows)).collect(Collectors.joining("\n"));
   }

@@ -2,15 +2,15 @@ package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.law.LawChoice;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.ControlLoop;
 import java.io.IOException;
 import java.time.Duration;
@@ -21,7 +21,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What operators do to a server. Each says what it did; nothing where how it stands says it. */
+/**
+ * The operations that change a server. Each returns what it did, or nothing if the state of the
+ * server shows it.
+ */
 final class Writes {
   private static final String STANDS = "";
 
@@ -74,7 +77,9 @@ final class Writes {
     return STANDS;
   }
 
-  /** A law of one's own can be chosen if it is the configuration's; none is loaded by its name. */
+  /**
+   * A custom law can be chosen if it is the one of the configuration; none is loaded by its name.
+   */
   String law(String law) {
     ControlLoop loop = loop();
     LawChoice configured = server.config().control().law();
@@ -142,7 +147,7 @@ final class Writes {
   }
 
   String enforce() {
-    // First of all, so that the law moves nothing in between.
+    // First, so that the law moves nothing in between.
     loop().options(now -> now.law() == LawKind.STATIC ? now : now.withShadow(true));
     return admission(AdmissionMode.ENFORCE);
   }

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,5 +93,17 @@ public final class Bottlenecks {
                 pool ->
                     new ServiceDemand.Pool(
                         Math.min(ServiceDemand.Pool.SIZE.max(), 2 * pool.size()), pool.seconds())));
+  }
+
+  /** The resource that limits the residence time of a class. */
+  public enum Bottleneck {
+    /** The threads of the class. */
+    THREADS,
+    /** The common station, usually the processors. */
+    STATION,
+    /** The connections or lock of the class. */
+    POOL,
+    /** None: its requests take about as long as on an idle server. */
+    NONE
   }
 }

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 
 /**
  * The distribution of the busy requests of one class at the common station.

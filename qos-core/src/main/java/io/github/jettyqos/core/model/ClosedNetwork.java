@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.ServiceDemand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -85,9 +85,9 @@ final class ClosedNetwork {
   void visit(int[] partition, NetworkTree.Visitor visitor) {
     int all = sum(partition) + 1;
     NetworkTree tree = tree(all, partition);
-    boolean[] everybody = new boolean[partition.length];
-    Arrays.fill(everybody, true);
-    tree.sweep(stretch(all, tree.tilt()), partition, everybody, visitor);
+    boolean[] every = new boolean[partition.length];
+    Arrays.fill(every, true);
+    tree.sweep(stretch(all, tree.tilt()), partition, every, visitor);
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 
 /**
  * The flow-equivalent rate of the stations used by one class only.

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Shortfall;
 import java.util.List;
 import java.util.OptionalDouble;
 

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Target;
 import java.util.List;
 import java.util.Optional;

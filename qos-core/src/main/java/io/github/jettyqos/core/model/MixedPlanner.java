@@ -3,10 +3,11 @@ package io.github.jettyqos.core.model;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.model.MixedRoom.Pace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * mean residence time. A hybrid guarantee is a time if feasible, else a share. If not all times are
  * feasible, those of higher priority are kept (equal priority: the earlier class), and every
  * reserve; the others are relaxed to the nearest feasible time and a margin ({@link
- * io.github.jettyqos.core.Shortfall}). A target that no partition keeps, even for a single request
- * in the expected case, comes last. A class without guarantee has its reserve. If more than 1 % are
- * lost with any number of threads, a relaxed target is for the least possible loss, and a tenth
- * more.
+ * io.github.jettyqos.core.Target.Shortfall}). A target that no partition keeps, even for a single
+ * request in the expected case, comes last. A class without guarantee has its reserve. If more than
+ * 1 % are lost with any number of threads, a relaxed target is for the least possible loss, and a
+ * tenth more.
  *
  * <p>Source: Jamjoom, Chou and Shin 2004, section VI, for the worst case; {@link LeastPartition}
  * and {@link ClosedNetwork} replace their model of equal work.

@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.model.Relaxation.PlanRoom;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -167,5 +168,24 @@ final class MixedRoom implements PlanRoom {
 
   private void add(int k, int... partition) {
     candidates.add(MtrrServer.of(goals.get(k).load(), network.rates(k, partition)));
+  }
+
+  /** The precision of a planner, since a control loop plans four times a second. */
+  enum Pace {
+    /** Relative precision 1e-7, and every number of threads. */
+    EXACT(1e-7),
+    /** Relative precision 0.5 %, and few numbers of threads for an infeasible target. */
+    HURRY(5e-3);
+
+    private final double precision;
+
+    Pace(double precision) {
+      this.precision = precision;
+    }
+
+    /** The relative precision of times and rates. */
+    double precision() {
+      return precision;
+    }
   }
 }

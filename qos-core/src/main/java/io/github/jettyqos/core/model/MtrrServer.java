@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.IntRange;
 
 /**
  * The solution of a multi-threaded round-robin (MTRR) server for the requests of one class.

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 
 /** A class of a closed network: its factor of the product form. */
 final class NetworkClass {

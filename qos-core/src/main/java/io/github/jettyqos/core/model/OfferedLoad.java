@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.check.IntRange;
 
 /**
  * The offered load of a service class, with the capacity and patience of its queue.

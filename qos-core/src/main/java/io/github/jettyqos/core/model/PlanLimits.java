@@ -2,8 +2,8 @@ package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.IntRange;
 
 /** The range checks of planned classes. */
 public final class PlanLimits {

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.model;
 
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import java.time.Duration;
 
 /**

@@ -1,11 +1,11 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

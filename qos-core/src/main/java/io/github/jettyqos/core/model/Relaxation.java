@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Shortfall;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -170,5 +170,24 @@ final class Relaxation {
           asked != null && !claims.get(k).met() && !all.isSafe(k, asked) && !all.isLikely(k, asked);
     }
     return unreachable;
+  }
+
+  /** The remaining room for a class beside the needs of others. */
+  interface PlanRoom {
+
+    /** Whether a promise is kept for a single request, with all reserves of others busy. */
+    boolean isSafe(int k, Promise asked);
+
+    /** The same in the expected case: with the reserves busy by their arrivals. */
+    boolean isLikely(int k, Promise asked);
+
+    /** Takes the need of a promise, if it fits. */
+    boolean take(int k, Promise promise);
+
+    /** The shortest feasible time in the remaining room. */
+    double nearest(int k, Promise asked);
+
+    /** The greatest feasible arrival rate in the remaining room, requests per second. */
+    double arrivalLimit(int k, Promise asked);
   }
 }

@@ -3,8 +3,8 @@ package io.github.jettyqos.core.model;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.IntRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -19,7 +19,7 @@ public final class RareWarning {
   public void warn(String what, @Nullable Throwable failure) {
     long before = failures.getAndIncrement();
     if (before % LOGGED_EVERY == 0) {
-      Thrown.warn(log, "%s, %d times before; requests go on".formatted(what, before), failure);
+      Thrown.warn(log, "%s, %s times before; requests go on".formatted(what, before), failure);
     }
   }
 }

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.balance;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jettyqos.core.measure.NodeHealth;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeHealth;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -152,7 +152,7 @@ final class BalancerLincheckTest {
     }
   }
 
-  /** A watch and its balancer are one: who finds that a node is down finds that it gets nothing. */
+  /** A watch and its balancer are consistent: a node that is seen down gets no requests. */
   public static class Watched {
     private static final WatchRule RULE =
         WatchRule.of(Duration.ofMillis(100), Duration.ofMillis(100), Duration.ZERO);

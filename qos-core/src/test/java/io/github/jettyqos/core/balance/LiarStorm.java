@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.balance;
 
-import io.github.jettyqos.core.measure.NodeHealth;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeHealth;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;

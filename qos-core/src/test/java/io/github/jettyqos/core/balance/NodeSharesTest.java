@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who is down, drained or tried already gets nothing; who starts gets less. */
+/** A node that is down, drained or tried already gets nothing; a starting one gets less. */
 final class NodeSharesTest {
   private static final int NODES = 5;
 
@@ -64,7 +64,7 @@ final class NodeSharesTest {
     assertThat(balancer.dispatch(0)).isEqualTo(next);
   }
 
-  /** Who has one request gets the next after who has none, whatever was at that place before. */
+  /** A node with one request is chosen after one with none, whatever was at that place before. */
   @Test
   void leastConnections_nodeIsGone_requestsOfItAreNotCounted() {
     Balancer balancer = Balancers.leastConnections(2);
@@ -174,7 +174,7 @@ final class NodeSharesTest {
   }
 
   @Test
-  void maximumIdleFirst_nobodyReports_isLeastConnections() {
+  void maximumIdleFirst_noReports_isLeastConnections() {
     for (long seed = 1; seed <= 1000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       Balancer idle = Balancers.maximumIdleFirst(NODES, 1);

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.balance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.measure.NodeHealth;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeHealth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is thought of nodes, and what the balancer is told: by the default rule. */
+/** The health of nodes, and the calls to the balancer, by the default rule. */
 final class NodeWatchTest {
   private static final long MILLI = 1_000_000;
 
@@ -63,7 +63,7 @@ final class NodeWatchTest {
     }
   }
 
-  /** The next node at place 1 is number 1025; what is told of 1 is nothing to it. */
+  /** The next node at place 1 is number 1025; calls for 1 have no effect on it. */
   @Test
   void gone_andAnotherOneThere_isHeardNoMore() {
     well(1);
@@ -127,7 +127,7 @@ final class NodeWatchTest {
     assertThat(told).isEmpty();
   }
 
-  /** Nobody asks it for reports: what it is, requests tell. */
+  /** Without reports its health is judged by requests. */
   @Test
   void node_answersARequest_isUpUntilRequestsFail() {
     watch.dispatched(0, 0, now);
@@ -342,7 +342,7 @@ final class NodeWatchTest {
     well(0);
     assertThat(watch.health(0)).isEqualTo(NodeHealth.DOUBTED);
     assertThat(told).containsExactly("silent 0");
-    // It gets requests as one that says nothing; if they fail while it says that all is well, none.
+    // It gets requests like a node without reports; none if they fail in spite of good reports.
     watch.failed(0, 0, now);
     assertThat(told).containsExactly("silent 0", "share 0: 0.00");
   }

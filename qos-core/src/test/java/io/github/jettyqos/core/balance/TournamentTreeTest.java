@@ -41,7 +41,7 @@ final class TournamentTreeTest {
   }
 
   @Test
-  void winner_nobodyTakesPart_isNobody() {
+  void winner_noNodes_isNone() {
     assertThat(new TournamentTree(5).winner(3)).isEqualTo(Balancer.NOBODY);
     assertThat(new TournamentTree(5).leastSecond(7)).isEqualTo(7);
   }

@@ -3,6 +3,8 @@ package io.github.jettyqos.core.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jettyqos.core.check.Allowed.IntRange;
+import io.github.jettyqos.core.check.Option.Choices;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.OptionalInt;

@@ -40,7 +40,7 @@ final class PriorityFieldTest {
     assertThat(PriorityField.urgency(List.of(field))).isEqualTo(urgency);
   }
 
-  // Each has u=1 in a place where somebody lenient would read it.
+  // Each has u=1 in a place where a lenient parser would read it.
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class RouteTest {
   private static final RoutePath PATH = RoutePath.template("/a/{b}");
 
-  /** Annotated for whoever implements it. */
+  /** An annotated interface. */
   @QosClass("interface")
   interface Api {
     @QosClass("of the interface's method")
@@ -23,7 +23,7 @@ final class RouteTest {
     void two();
   }
 
-  /** Annotated for whoever extends it. */
+  /** An annotated superclass. */
   @QosClass("super")
   static class Super {
     @QosClass("of the super's method")

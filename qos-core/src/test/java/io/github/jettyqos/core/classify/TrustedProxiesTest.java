@@ -216,11 +216,11 @@ class TrustedProxiesTest {
   }
 
   @Test
-  void trusts_noRanges_isNobody() {
-    TrustedProxies nobody = trusting();
+  void trusts_noRanges_isNone() {
+    TrustedProxies none = trusting();
 
-    assertThat(nobody.any()).isFalse();
-    assertThat(nobody.clientOf(ip("10.0.0.1"), List.of("192.0.2.7"), List.of()))
+    assertThat(none.any()).isFalse();
+    assertThat(none.clientOf(ip("10.0.0.1"), List.of("192.0.2.7"), List.of()))
         .isEqualTo(ip("10.0.0.1"));
     assertThat(PROXIES.any()).isTrue();
     assertThat(PROXIES.trusts(ip("10.255.0.1"))).isTrue();

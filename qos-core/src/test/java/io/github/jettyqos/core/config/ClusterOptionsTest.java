@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Option.Choices;
+import io.github.jettyqos.core.config.ClusterOptions.Balance;
+import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
+import io.github.jettyqos.core.config.FrontEnds.LoadHeader;
+import io.github.jettyqos.core.config.NodeOptions.NodeProtocol;
+import io.github.jettyqos.core.config.NodeOptions.NodeUrl;
 import io.github.jettyqos.core.law.ClusterControl;
-import io.github.jettyqos.core.law.QuotaLaw;
+import io.github.jettyqos.core.law.ClusterControl.QuotaLaw;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +54,12 @@ class ClusterOptionsTest {
                 Optional.empty(),
                 new ClusterControl(QuotaLaw.LOCAL, Duration.ofMillis(500)),
                 Optional.empty()));
-    assertThat(new ClusterOptionsBuilder().add(NodeOptions.of("a", "http://10.0.0.1:8080")).build())
+    assertThat(
+            new ClusterOptions(
+                new Choices()
+                    .set(
+                        ClusterOptions.NODES,
+                        List.of(NodeOptions.of("a", "http://10.0.0.1:8080")))))
         .isEqualTo(cluster);
   }
 
@@ -122,7 +133,7 @@ class ClusterOptionsTest {
     assertThat(parse("").cluster()).isEmpty();
   }
 
-  /** A front end sends it, and need not believe anybody; the twin is refused as a node. */
+  /** A front end sends the header and needs no trusted proxies; the twin, a node, is rejected. */
   @Test
   void classHeader_ofAFrontEnd_needsNoProxies() {
     String yaml = "class-header: X-Class\ncluster: {nodes: [" + NODE + "]}";

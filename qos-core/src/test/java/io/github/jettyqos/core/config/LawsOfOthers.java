@@ -51,7 +51,7 @@ public final class LawsOfOthers {
     public Unfinished(LawContext context) {}
   }
 
-  /** Nobody can reach it. */
+  /** Not accessible. */
   static final class Hidden extends FirstOnly {
     public Hidden(LawContext context) {
       super(context);

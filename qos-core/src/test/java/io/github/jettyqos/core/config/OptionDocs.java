@@ -1,37 +1,43 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.FairRule;
 import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.OverloadRule;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RejectionRule;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.StandardCost;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.config.ClusterOptions.ClusterTls;
+import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
 import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.ClusterControl;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.MtrrRule;
 import io.github.jettyqos.core.law.OptimalRule;
-import io.github.jettyqos.core.law.PiGains;
 import io.github.jettyqos.core.law.PiRule;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What the sources say of options: the Javadoc of their constants. */
 final class OptionDocs {
@@ -64,7 +70,7 @@ final class OptionDocs {
           RejectionRule.class,
           ServiceDemand.class,
           ClassWork.class,
-          StandardCost.class,
+          HoldingCost.class,
           Condition.Kind.class);
 
   /** A comment in front of a constant: an option, or one of an enum. */
@@ -82,12 +88,23 @@ final class OptionDocs {
         Matcher found = DOCUMENTED.matcher(Files.readString(source(owner)));
         while (found.find()) {
           String lines = found.group(1).replaceAll("(?m)^ *\\* ?", "").strip();
-          texts.put(owner.getField(found.group(2)).get(null), plain(owner, lines));
+          Optional<Field> constant = constant(owner, found.group(2));
+          if (constant.isPresent()) {
+            texts.putIfAbsent(
+                constant.get().get(null), plain(owner, lines)); // nested types come later
+          }
         }
       } catch (IOException | ReflectiveOperationException e) {
         throw new IllegalStateException(owner.getName(), e);
       }
     }
+  }
+
+  /** The constant of a class; empty if it is one of another class in the same file. */
+  private static Optional<Field> constant(Class<?> owner, String name) {
+    return Stream.of(owner.getDeclaredFields())
+        .filter(field -> field.getName().equals(name) && Modifier.isPublic(field.getModifiers()))
+        .findFirst();
   }
 
   /** What an option is for, as Markdown: the first paragraph. */

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.law.LawChoice.OwnLaw;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.OwnLaw;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.loop.ControlLaws;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,9 +44,9 @@ final class OwnLawYamlTest {
     QosConfig config = config(NESTED + "FirstOnly");
     assertThat(config.control().law().key()).isEqualTo(NESTED + "FirstOnly");
     ControlLaw law = ControlLaws.of(config.control(), config.classes(), 8);
-    Measurement nobody =
+    Measurement empty =
         new Measurement(1, 1, Partition.of(8, 4, 4), Optional.empty(), List.of(NOTHING, NOTHING));
-    assertThat(law.propose(nobody).partition()).isEqualTo(Partition.of(8, 7, 1));
+    assertThat(law.propose(empty).partition()).isEqualTo(Partition.of(8, 7, 1));
   }
 
   @Test

@@ -8,7 +8,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RequestValue;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Rule.Condition;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.Allowed;
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.DurationRange;
-import io.github.jettyqos.core.check.IntRange;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.text.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -217,7 +217,7 @@ final class QosSchema {
     return Map.of("not", schema);
   }
 
-  /** A key that says nothing but its default. */
+  /** A key with only a default. */
   private static Map<String, Object> fixed(String name) {
     Key<?> key =
         ConfigKeys.SECTION.keys().stream()
@@ -283,7 +283,7 @@ final class QosSchema {
         .collect(Collectors.joining("|", "^(", ")$"));
   }
 
-  /** What the table itself says of the values; empty for texts, whose owner checks them. */
+  /** The constraints of the values in the table; empty for texts, which are checked elsewhere. */
   private static Map<String, Object> known(Allowed<?> allowed) {
     if (allowed instanceof IntRange range) {
       return ordered("type", "integer", "minimum", range.min(), "maximum", range.max());

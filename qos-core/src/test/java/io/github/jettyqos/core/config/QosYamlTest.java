@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.ExemptClass;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import java.io.IOException;
 import java.io.Reader;

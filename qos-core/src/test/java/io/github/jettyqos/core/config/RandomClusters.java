@@ -2,8 +2,14 @@ package io.github.jettyqos.core.config;
 
 import static io.github.jettyqos.core.config.RandomConfigs.any;
 
+import io.github.jettyqos.core.check.Option.Choices;
+import io.github.jettyqos.core.config.ClusterOptions.Balance;
+import io.github.jettyqos.core.config.ClusterOptions.ClusterTls;
+import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
+import io.github.jettyqos.core.config.FrontEnds.LoadHeader;
+import io.github.jettyqos.core.config.NodeOptions.NodeProtocol;
 import io.github.jettyqos.core.law.ClusterControl;
-import io.github.jettyqos.core.law.QuotaLaw;
+import io.github.jettyqos.core.law.ClusterControl.QuotaLaw;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -22,27 +28,30 @@ final class RandomClusters {
     config.haproxyAgent(new HaproxyAgent(random.nextInt(65536), address));
     boolean told = random.nextBoolean();
     Duration heartbeat = Duration.ofNanos(10_000_000 + random.nextLong(59_000_000_000L));
-    ClusterOptionsBuilder cluster =
-        new ClusterOptionsBuilder()
-            .balance(any(random, Balance.values()))
-            .heartbeat(heartbeat)
-            .timeout(heartbeat.dividedBy(1 + random.nextInt(10)))
-            .slowStart(Duration.ofMillis(random.nextInt(600_001)))
-            .connectTimeout(Duration.ofMillis(1 + random.nextInt(60_000)))
-            .retries(random.nextInt(17));
+    Choices cluster =
+        new Choices()
+            .set(ClusterOptions.BALANCE, any(random, Balance.values()))
+            .set(ClusterOptions.HEARTBEAT, heartbeat)
+            .set(ClusterOptions.TIMEOUT, heartbeat.dividedBy(1 + random.nextInt(10)))
+            .set(ClusterOptions.SLOW_START, Duration.ofMillis(random.nextInt(600_001)))
+            .set(ClusterOptions.CONNECT_TIMEOUT, Duration.ofMillis(1 + random.nextInt(60_000)))
+            .set(ClusterOptions.RETRIES, random.nextInt(17));
     for (int i = random.nextInt(5); i >= 0; i--) {
-      cluster.add(node(random, i, told));
+      cluster.add(ClusterOptions.NODES, node(random, i, told));
     }
     if (told) {
-      cluster.token("/path with blanks: #1");
-      cluster.tls(
+      cluster.set(ClusterOptions.TOKEN, "/path with blanks: #1");
+      cluster.set(
+          ClusterOptions.TLS,
           new ClusterTls(Optional.of("t"), Optional.of("p"), Optional.empty(), Optional.empty()));
-      cluster.quotas(
+      cluster.set(
+          ClusterOptions.QUOTAS,
           new ClusterControl(
               any(random, QuotaLaw.values()), Duration.ofMillis(50 + random.nextInt(59_950))));
     }
     if (random.nextBoolean()) {
-      cluster.haproxy(
+      cluster.set(
+          ClusterOptions.HAPROXY,
           new HaproxyOptions(
               any(random, new String[] {"*:80", "[::]:443", "/run/x:1"}),
               random.nextBoolean() ? Optional.of("/etc/c.pem") : Optional.empty(),
@@ -51,7 +60,7 @@ final class RandomClusters {
               Duration.ofMillis(10 + random.nextInt(59_990)),
               random.nextBoolean() ? Optional.of("/run/haproxy.sock") : Optional.empty()));
     }
-    config.cluster(cluster.build());
+    config.cluster(new ClusterOptions(cluster));
   }
 
   private static NodeOptions node(Random random, int i, boolean told) {

@@ -1,8 +1,7 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.ExemptClass;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
@@ -10,9 +9,10 @@ import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.StandardCost;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,7 +150,7 @@ final class RandomConfigs {
     }
     if (random.nextBoolean()) {
       Duration deadline = Duration.ofNanos(random.nextInt(1_000_000_000));
-      c.cost(new StandardCost(1e12 * random.nextDouble(), deadline, random.nextDouble()));
+      c.cost(new HoldingCost(1e12 * random.nextDouble(), deadline, random.nextDouble()));
     }
     return c;
   }

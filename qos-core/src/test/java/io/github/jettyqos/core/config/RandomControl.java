@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.config;
 
-import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.ControlOptionsBuilder;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.ControlOptions.ControlOptionsBuilder;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.MtrrRule;
 import io.github.jettyqos.core.law.OptimalRule;
-import io.github.jettyqos.core.law.PiGains;
-import io.github.jettyqos.core.law.PiKind;
 import io.github.jettyqos.core.law.PiRule;
-import io.github.jettyqos.core.law.RatioScale;
+import io.github.jettyqos.core.law.PiRule.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiKind;
+import io.github.jettyqos.core.law.PiRule.RatioScale;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;

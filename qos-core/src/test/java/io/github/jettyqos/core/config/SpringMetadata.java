@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.check.Allowed;
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.DurationRange;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.text.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

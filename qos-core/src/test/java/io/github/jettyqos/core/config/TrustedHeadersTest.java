@@ -17,7 +17,7 @@ class TrustedHeadersTest {
               gold: { match: [{ header: X-Tier=gold, trusted: true }, "header:X-Anybody"] }
               rest: {}
             """);
-    assertThat(TrustedHeaders.of(config))
+    assertThat(config.trustedHeaders())
         .contains("X-Forwarded-For", "Forwarded", "Priority", "x-wait", "X-Probe", "X-Tier")
         .doesNotContain("X-Anybody");
   }

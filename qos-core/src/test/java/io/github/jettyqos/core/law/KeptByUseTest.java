@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.law.LawChoice.OwnLaw;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

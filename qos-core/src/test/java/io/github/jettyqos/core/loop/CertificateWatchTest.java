@@ -3,9 +3,9 @@ package io.github.jettyqos.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.CapturedLog;
-import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Shortfall;
+import io.github.jettyqos.core.Target.Statistic;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

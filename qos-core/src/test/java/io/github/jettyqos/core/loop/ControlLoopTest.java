@@ -8,15 +8,17 @@ import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +109,7 @@ final class ControlLoopTest {
 
   @Test
   void run_prediction_isThatOfTheModelAlone() {
-    // One class of 4 threads, nobody in the other: a birth-death chain with rates
+    // One class of 4 threads, no requests in the other: a birth-death chain with rates
     // mu G(n) = 50 (1 + .14 (n - 1)), arrivals 4 in .25 s, 16/s.
     ControlLoop loop = plant.loop(ControlOptions.DEFAULT, (o, c, t) -> m -> Proposal.of(BEGIN, ""));
     plant.arrive(0, 4);
@@ -498,7 +500,7 @@ final class ControlLoopTest {
                   }
                 });
     loop.resume();
-    assertThat(taken[0]).as("nobody held it").isZero();
+    assertThat(taken[0]).as("no other thread held it").isZero();
     loop.freeze("a try");
     loop.resume();
     assertThat(taken[0]).isEqualTo(1);

@@ -8,14 +8,15 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import java.time.Duration;
 import java.util.List;
@@ -49,7 +50,7 @@ final class ControlStepTest {
     return new ControlStep(loop.plant, law, PERIOD, mostThreads, now.get());
   }
 
-  /** Somebody comes and goes: a period of which nobody knows anything is held. */
+  /** Some requests come and go, as a period without any is held. */
   private void come() {
     gate.admit(new SilentPermit(1, now.get()));
   }
@@ -211,7 +212,7 @@ final class ControlStepTest {
   }
 
   @Test
-  void run_nobodyCame_holdsAndTheLawIsNotAsked() {
+  void run_noArrivals_holdsAndTheLawIsNotAsked() {
     ControlStep step = step(this::look);
     assertThat(run(step).hold()).isEqualTo(HoldReason.NO_DATA);
     assertThat(seen).isNull();

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +44,7 @@ final class DoNoHarmTest {
     return harm.look(seen, Set.of());
   }
 
-  /** So many wait after so many periods: 2 more in each, or none. */
+  /** The queue after a number of periods: 2 more in each, or none. */
   private void periods(int count, Optional<Speedup> known, int more) {
     for (int i = 1; i <= count; i++) {
       boolean ignored = look(known, Periods.seen(40, 0, 10 * more * i, 4));
@@ -52,7 +52,7 @@ final class DoNoHarmTest {
   }
 
   @Test
-  void look_queueGrowsThatNobodyForesees_isHarmAfterTenPeriods() {
+  void look_queueGrowsUnforeseen_isHarmAfterTenPeriods() {
     periods(1, KNOWN, 0);
     periods(9, KNOWN, 2);
     assertThat(harm.isStatic()).isFalse();
@@ -70,7 +70,7 @@ final class DoNoHarmTest {
   }
 
   @Test
-  void look_backlogFromBefore_isNobodysFault() {
+  void look_backlogFromBefore_isNoHarm() {
     boolean ignored = look(KNOWN, Periods.seen(40, 0, 300, 12));
     for (int queue = 290; queue > 0; queue -= 15) {
       boolean alsoIgnored = look(KNOWN, Periods.seen(40, 0, queue, 12));
@@ -178,7 +178,7 @@ final class DoNoHarmTest {
     }
     WorkDescription work = WorkDescription.equal(KNOWN.orElseThrow(), 2);
     Partition starved = Partition.of(16, 1, 15).alone(CLASSES);
-    List<HarmWindow.Played> played = window.play(work, CLASSES, OWN, starved);
+    List<HarmWindow.PlayedCosts> played = window.play(work, CLASSES, OWN, starved);
     // Its queue of 512 is full after 10 s of 20, and 40 a second are turned away: of 2.5 s in the
     // mean 50 of them, worth 4 times 5 s, and seconds beyond the target.
     assertThat(played.get(0).mean()).isLessThan(5);

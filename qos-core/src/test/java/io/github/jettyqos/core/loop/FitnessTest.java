@@ -3,10 +3,11 @@ package io.github.jettyqos.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Shortfall;
+import io.github.jettyqos.core.Target.Statistic;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.Proposal;
 import java.time.Duration;
@@ -106,7 +106,7 @@ final class KeptTargetsTest {
     assertThat(said()).containsExactly("gold", "bronze");
   }
 
-  /** How many of so many may be late, and how many are too few to tell. */
+  /** The allowed number of late requests, and the numbers that are too small for a verdict. */
   @ParameterizedTest
   @CsvSource({
     "P95, 100, 5, true",

@@ -28,7 +28,7 @@ final class LoopPlant {
       List.of(new DelayRecorder(now::get), new DelayRecorder(now::get));
   final Plant plant;
 
-  /** Nobody is there. */
+  /** A plant without requests. */
   LoopPlant(ServiceClass gold) {
     classes = List.of(gold, ServiceClass.named("bronze").lend(false).max(10).build());
     gate = new Gate(classes, Partition.of(8, 4, 4));
@@ -39,7 +39,7 @@ final class LoopPlant {
     plant = new Plant(classes, gate, delays, speedup, source, configured);
   }
 
-  /** Without targets; somebody is there, as a period in which nobody is there is held. */
+  /** Without targets, but with requests, as a period without any is held. */
   LoopPlant() {
     this(ServiceClass.named("gold").lend(false).build());
     arrive(1, 1);

@@ -3,8 +3,10 @@ package io.github.jettyqos.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Verdict;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.Target.Verdict;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
+import io.github.jettyqos.core.loop.LoopRecord.Prediction;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class LoopRecordTest {
   /** Of 256 threads a prediction takes ten times as long as the decision. */
   @Test
-  void predicted_nobodyReads_isNotPredicted_andOnceForAllWhoRead() {
+  void predicted_isComputedOnceAtTheFirstRead() {
     AtomicInteger made = new AtomicInteger();
     StepReport step = new StepReport(0, null, null, Partition.of(4, 3, 1), HoldReason.NONE);
     LoopRecord record =

@@ -40,7 +40,7 @@ final class LoopThreadTest {
   }
 
   @Test
-  void start_noHandlerToLookAt_nobodyLooks() {
+  void start_noHandlerToSample_doesNotSample() {
     thread.start();
     await().until(() -> steps.get() > 100); // longer than it takes to look once
     assertThat(looks).hasValue(0);

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.Proposal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Reasons come from outside: nobody can forge a line of the log by one, or fill it. */
+/** Reasons come from outside and must not forge lines of the log, or fill it. */
 @ExtendWith(CapturedLog.class)
 final class OperatorReasonTest {
   private static final String FORGED =
@@ -79,7 +79,7 @@ final class OperatorReasonTest {
   @Test
   void reason_missing_isRefusedAndNothingIsChanged() {
     ControlLoop loop = loop();
-    loop.options(loop.status().options().withLaw(LawKind.STATIC)); // nobody to freeze it against
+    loop.options(loop.status().options().withLaw(LawKind.STATIC)); // there is no law to freeze
     assertThatThrownBy(() -> loop.override(Partition.of(8, 3, 5), null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("reason: null is not a reason; give one line");

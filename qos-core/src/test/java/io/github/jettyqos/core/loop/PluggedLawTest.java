@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Shortfall;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.ControlOptions;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
+import io.github.jettyqos.core.law.LawChoice.OwnLaw;
 import io.github.jettyqos.core.law.LawContext;
-import io.github.jettyqos.core.law.LawKind;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.OwnLaw;
 import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -30,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A law of somebody else's in the loop: whatever it does, the last good partition is in force. */
+/** A custom law in the loop: whatever it does, the last good partition stays in force. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ExtendWith(CapturedLog.class)
 final class PluggedLawTest {
@@ -39,7 +41,7 @@ final class PluggedLawTest {
   private static final Partition LATE = Partition.of(8, 7, 1);
   private static final Partition BY_HAND = Partition.of(8, 1, 7);
 
-  /** Nobody waits so long for an answer. */
+  /** Longer than any wait for an answer. */
   private static final Duration LONG = Duration.ofMinutes(1);
 
   private static final Duration SHORT = Duration.ofMillis(10);
@@ -111,7 +113,7 @@ final class PluggedLawTest {
   }
 
   @Test
-  void run_shippedLaw_isAskedByWhoeverTakesTheStep() {
+  void run_shippedLaw_runsOnTheThreadOfTheStep() {
     Thread[] seen = {null};
     ControlLaw law =
         measured -> {
@@ -306,7 +308,7 @@ final class PluggedLawTest {
           }
         };
     ControlLoop loop = loop(LONG, law);
-    assertThat(taken).as("nobody waits for it as yet").hasValue(0);
+    assertThat(taken).as("no caller waits for it yet").hasValue(0);
     loop.freeze("a release");
     assertDropped(loop, ControlLoop::resume);
     assertThat(taken).as("as it began").hasValue(1);
@@ -365,7 +367,7 @@ final class PluggedLawTest {
   }
 
   @Test
-  void options_lawThatIsSlowToMake_keepsNobodyFromTheLoop() throws Exception {
+  void options_lawThatIsSlowToMake_doesNotBlockTheLoop() throws Exception {
     ControlOptions still = ControlOptions.DEFAULT.withLaw(LawKind.STATIC);
     ControlLoop loop = plant.loop(still, ControlLaws::of);
     OwnLaw slow =

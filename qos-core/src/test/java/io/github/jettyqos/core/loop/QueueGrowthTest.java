@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 final class QueueGrowthTest {
   private static final long MILLI = 1_000_000;
 
-  private final LoopPlant plant = new LoopPlant(); // gold has 4 threads, and nobody is there
+  private final LoopPlant plant = new LoopPlant(); // gold has 4 threads and no requests
   private final QueueGrowth growth = new QueueGrowth(2, 0);
 
   private void begin(double rate) {

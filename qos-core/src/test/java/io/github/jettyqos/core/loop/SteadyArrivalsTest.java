@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.loop.Predictor.SteadyArrivals;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +76,7 @@ final class SteadyArrivalsTest {
     assertRates(60, 12);
   }
 
-  /** An operator who asks after a flood does not ask what would have been in it. */
+  /** After a flood a prediction is about steady arrivals, not about the flood. */
   @Test
   void of_clearFall_isWhatCameSince() {
     add(72, 10, 40);

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.Statistic;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -111,7 +111,7 @@ class TakeOverTest {
   void takeOver_whereAllLend_goesOnFromTheBudgetsInForce() {
     ControlLaw law = ControlLaws.of(ControlOptions.DEFAULT, classes(true), 24);
     Partition before = law.propose(usual(IN_FORCE)).partition();
-    // What is kept for a class is not: without a law idle threads serve everybody.
+    // What is kept for a class is not: without a law idle threads serve all classes.
     assertThat(before.budgets()).containsExactly(13, 5, 6);
     for (int m = 0; m < 20; m++) {
       Partition next = law.propose(usual(before)).partition();

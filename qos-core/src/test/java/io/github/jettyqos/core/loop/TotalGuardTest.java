@@ -3,13 +3,13 @@ package io.github.jettyqos.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -44,7 +44,7 @@ final class TotalGuardTest {
   @Test
   void guard_nothingKnown_staysAtTheTotalInForce() {
     assertThat(total(Optional.empty(), Optional.empty(), false, 50)).isEqualTo(64);
-    assertThat(total(CURVE, Optional.empty(), false, 50)).as("nobody looked on").isEqualTo(64);
+    assertThat(total(CURVE, Optional.empty(), false, 50)).as("no guard").isEqualTo(64);
   }
 
   @Test

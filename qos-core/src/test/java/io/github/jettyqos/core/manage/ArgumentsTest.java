@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.manage.Actor.Role;
+import io.github.jettyqos.core.manage.Operation.Parameter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,12 @@ package io.github.jettyqos.core.manage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.CapturedLog;
+import io.github.jettyqos.core.manage.Actor.Role;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -42,6 +44,18 @@ final class ChangesTest {
         .asString()
         .contains("INFO")
         .endsWith("change 1 by anna: law: law: mtrr -> static; reason: sale");
+  }
+
+  @Test
+  void inWords_defaultLocaleWithOtherDigits_hasLatinOnes() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat("%d".formatted(1)).isNotEqualTo("1"); // else this shows nothing
+      assertThat(add("anna", "law: a -> b", "r").inWords()).startsWith("change 1 by anna");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.measure;
 
+import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -37,7 +38,7 @@ public final class RecorderStress {
     }
   }
 
-  /** A request completes while somebody reads. */
+  /** A request completes during a read. */
   @JCStressTest
   @Outcome(id = "2, 6", expect = Expect.ACCEPTABLE, desc = "both counted once, as they were")
   @Outcome(expect = Expect.FORBIDDEN, desc = "one lost, doubled or torn")

@@ -3,9 +3,10 @@ package io.github.jettyqos.core.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.HoldingCosts;
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.HoldingCost;
+import io.github.jettyqos.core.model.Bottlenecks.Bottleneck;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ final class BottlenecksTest {
             new OfferedLoad(arrivals, 512),
             new ClassWork(work, 1),
             Optional.empty(),
-            HoldingCosts.linear(),
+            HoldingCost.LINEAR,
             0,
             1,
             65535);

@@ -3,8 +3,8 @@ package io.github.jettyqos.core.model;
 import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -64,8 +64,8 @@ final class ClosedNetworkTest {
   }
 
   /**
-   * 1500 requests that all compute keep 3 processors busy, whoever completes: sum X_k d_k = 3. They
-   * spend next to nothing elsewhere, so that fewer than 3 at the station do not occur.
+   * 1500 requests that all compute keep 3 processors busy: sum X_k d_k = 3. They spend next to
+   * nothing elsewhere, so that fewer than 3 at the station do not occur.
    */
   @Test
   void throughputs_manyRequests_keepTheProcessorsBusy() {
@@ -87,7 +87,7 @@ final class ClosedNetworkTest {
 
   /** Each alone: the rates of a station, a delay or a pool are known without any sum. */
   @Test
-  void throughputs_nobodyComputes_areThoseOfDelayAndPool() {
+  void throughputs_noComputing_areThoseOfDelayAndPool() {
     List<ServiceDemand> demands =
         List.of(
             new ServiceDemand(0, 0.25),

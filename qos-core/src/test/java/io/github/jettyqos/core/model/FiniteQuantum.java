@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 
 /**
  * What a scheduling quantum that is not negligible does to the mean processing time.

@@ -3,8 +3,8 @@ package io.github.jettyqos.core.model;
 import static io.github.jettyqos.core.Golden.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Golden;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
@@ -136,7 +136,7 @@ final class MixedMeanFieldTest {
   }
 
   @Test
-  void expected_nobodyWaits_isTheOpenNetwork() {
+  void expected_noQueue_isTheOpenNetwork() {
     // 200 threads each on one processor at .6: the station is M/M/1-PS, a request of class k takes
     // z + d/(1 - .6); exact whatever the others are.
     WorkDescription work = work(CommonStation.processors(1), ms(4, 5), ms(3, 60), ms(20, 50));
@@ -160,7 +160,7 @@ final class MixedMeanFieldTest {
   }
 
   @Test
-  void expected_nobodyComes_isThatOfALoneRequest() {
+  void expected_noArrivals_isThatOfALoneRequest() {
     WorkDescription work = work(TWO, ms(2, 8), ms(50, 0));
     List<MtrrServer> servers = MixedMeanField.of(work, loads(0, 0), 64, 1);
     assertThat(servers.get(0).residenceTime()).isCloseTo(.01, within(1e-9));

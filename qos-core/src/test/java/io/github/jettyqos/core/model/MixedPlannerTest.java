@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.HoldingCosts;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Shortfall;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ final class MixedPlannerTest {
         new OfferedLoad(60, 512),
         new ClassWork(new ServiceDemand(.0002, .0998), variation),
         Optional.of(new Guarantee.Absolute(Target.atMost(Statistic.P95, Duration.ofMillis(200)))),
-        HoldingCosts.linear(),
+        HoldingCost.LINEAR,
         0,
         1,
         65535);
@@ -244,7 +244,7 @@ final class MixedPlannerTest {
         new OfferedLoad(arrivals, 512),
         new ClassWork(new ServiceDemand(compute, elsewhere), 1),
         guarantee,
-        HoldingCosts.linear(),
+        HoldingCost.LINEAR,
         priority,
         1,
         65535);

@@ -77,7 +77,7 @@ final class MtrrServerTest {
   }
 
   @Test
-  void server_nobodyComes_isThatOfALoneRequest() {
+  void server_noArrivals_isThatOfALoneRequest() {
     MtrrServer server = EqualWork.server(new OfferedLoad(0, 100), new Speedup(50, .14, 23), 4, 7);
     // One thread of 8: 8/(50 x 1.98) s.
     assertThat(server.residenceTime()).isCloseTo(8 / (50 * 1.98), within(1e-9));

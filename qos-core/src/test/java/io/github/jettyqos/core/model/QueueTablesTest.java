@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.HoldingCosts;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -137,9 +137,9 @@ final class QueueTablesTest {
   @Test
   void cheapest_oneCostsMore_hasMore() {
     ServiceClass dear =
-        ServiceClass.named("dear").priority(0).cost(HoldingCosts.lossAware(20, 20)).build();
+        ServiceClass.named("dear").priority(0).cost(new HoldingCost(20, Duration.ZERO, 20)).build();
     ServiceClass cheap =
-        ServiceClass.named("cheap").priority(1).cost(HoldingCosts.lossAware(1, 1)).build();
+        ServiceClass.named("cheap").priority(1).cost(new HoldingCost(1, Duration.ZERO, 1)).build();
     ClassWork work = new ClassWork(new ServiceDemand(0, .1));
     List<MixedClass> classes =
         List.of(

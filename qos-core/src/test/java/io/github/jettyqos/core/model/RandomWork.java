@@ -1,12 +1,11 @@
 package io.github.jettyqos.core.model;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.HoldingCost;
-import io.github.jettyqos.core.HoldingCosts;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +16,7 @@ import java.util.Random;
 public final class RandomWork {
   private RandomWork() {}
 
-  /** Classes that ask for about so many threads. */
+  /** Classes that need about a given number of threads. */
   public static List<MixedClass> classes(Random random, int n, double threads) {
     List<MixedClass> classes = new ArrayList<>();
     for (int k = 0; k < n; k++) {
@@ -58,9 +57,9 @@ public final class RandomWork {
   private static HoldingCost cost(Random random) {
     double weight = 1 + random.nextInt(10);
     return switch (random.nextInt(3)) {
-      case 0 -> HoldingCosts.deadline(weight, Duration.ofMillis(1 + random.nextInt(1000)));
-      case 1 -> HoldingCosts.lossAware(weight, 1 + random.nextInt(100));
-      default -> HoldingCosts.weighted(weight);
+      case 0 -> new HoldingCost(weight, Duration.ofMillis(1 + random.nextInt(1000)), 0);
+      case 1 -> new HoldingCost(weight, Duration.ZERO, 1 + random.nextInt(100));
+      default -> HoldingCost.weighted(weight);
     };
   }
 

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Shortfall;
+import io.github.jettyqos.core.Target.Statistic;
+import io.github.jettyqos.core.model.Relaxation.PlanRoom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.manage.Actor;
-import io.github.jettyqos.core.manage.Role;
+import io.github.jettyqos.core.manage.Actor.Role;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

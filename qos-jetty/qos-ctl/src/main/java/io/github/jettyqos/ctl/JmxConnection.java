@@ -3,7 +3,7 @@ package io.github.jettyqos.ctl;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.Operation;
-import io.github.jettyqos.core.manage.Parameter;
+import io.github.jettyqos.core.manage.Operation.Parameter;
 import io.github.jettyqos.core.text.Suggestion;
 import java.io.IOException;
 import java.net.MalformedURLException;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.ctl;
 
 import io.github.jettyqos.core.manage.Operation;
-import io.github.jettyqos.core.manage.Parameter;
+import io.github.jettyqos.core.manage.Operation.Parameter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

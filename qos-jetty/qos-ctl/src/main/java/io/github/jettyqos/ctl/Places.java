@@ -4,7 +4,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.ClusterOptions;
-import io.github.jettyqos.core.config.HaproxyNames;
+import io.github.jettyqos.core.config.HaproxyOptions;
 import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.NodeOptions;
 import io.github.jettyqos.core.config.QosConfig;
@@ -50,12 +50,12 @@ final class Places {
 
   /** The part of a budget for this HAProxy. */
   int part(int budget) {
-    return HaproxyNames.part(budget, processes);
+    return HaproxyOptions.part(budget, processes);
   }
 
   /** The place of a server; empty if the file has no such class or node. */
   Optional<Place> of(ServerRow row) {
-    Optional<String> name = HaproxyNames.className(row.backend()).filter(configured::containsKey);
+    Optional<String> name = HaproxyOptions.className(row.backend()).filter(configured::containsKey);
     NodeOptions node = node(row.name());
     if (name.isEmpty() || node == null) {
       return Optional.empty();

@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty.admin;
 
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.Operation;
-import io.github.jettyqos.core.manage.Parameter;
+import io.github.jettyqos.core.manage.Operation.Parameter;
 import io.github.jettyqos.core.text.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;

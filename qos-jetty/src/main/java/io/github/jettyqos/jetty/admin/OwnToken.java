@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty.admin;
 
-import io.github.jettyqos.core.manage.Role;
+import io.github.jettyqos.core.manage.Actor.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

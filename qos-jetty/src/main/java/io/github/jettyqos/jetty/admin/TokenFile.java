@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.admin;
 
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.manage.Role;
+import io.github.jettyqos.core.manage.Actor.Role;
 import io.github.jettyqos.core.text.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;

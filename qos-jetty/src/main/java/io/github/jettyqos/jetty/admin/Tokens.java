@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty.admin;
 
-import io.github.jettyqos.core.manage.Role;
+import io.github.jettyqos.core.manage.Actor.Role;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

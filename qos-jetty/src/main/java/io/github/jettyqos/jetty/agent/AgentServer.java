@@ -3,7 +3,7 @@ package io.github.jettyqos.jetty.agent;
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdminOptions;
-import io.github.jettyqos.core.config.HaproxyAgent;
+import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
 import io.github.jettyqos.core.manage.Managed;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.balance.Tried;
-import io.github.jettyqos.core.measure.FrontEndFailure;
+import io.github.jettyqos.core.measure.ClusterCounts.FrontEndFailure;
 import org.jspecify.annotations.Nullable;
 
 /** The choice of nodes, with feedback about requests. */

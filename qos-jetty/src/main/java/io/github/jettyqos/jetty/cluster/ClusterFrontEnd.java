@@ -8,17 +8,16 @@ import io.github.jettyqos.core.balance.ProbeRule;
 import io.github.jettyqos.core.balance.Prober;
 import io.github.jettyqos.core.balance.WatchRule;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.config.Balance;
 import io.github.jettyqos.core.config.ClusterOptions;
+import io.github.jettyqos.core.config.ClusterOptions.Balance;
 import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.config.NodeOptions;
-import io.github.jettyqos.core.config.NodeProtocol;
+import io.github.jettyqos.core.config.NodeOptions.NodeProtocol;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.config.TrustedHeaders;
-import io.github.jettyqos.core.law.QuotaLaw;
+import io.github.jettyqos.core.law.ClusterControl.QuotaLaw;
 import io.github.jettyqos.core.law.paper.ClusterLaw;
-import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import io.github.jettyqos.core.measure.ClusterCounts;
 import io.github.jettyqos.jetty.RequestClassifier;
 import io.github.jettyqos.jetty.route.RequestReader;
@@ -100,7 +99,7 @@ public final class ClusterFrontEnd {
                 reader,
                 config.frontEnds().classHeader().orElse(FrontEnds.USUAL_CLASS_HEADER),
                 config.deadlineHeader().orElse(null),
-                TrustedHeaders.of(config)),
+                config.trustedHeaders()),
             new ProxyTimeouts(config, options.retries()),
             overdue,
             channel,

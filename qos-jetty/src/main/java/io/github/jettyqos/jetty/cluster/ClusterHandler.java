@@ -6,7 +6,7 @@ import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.manage.ManagedCluster;
-import io.github.jettyqos.core.measure.FrontEndFailure;
+import io.github.jettyqos.core.measure.ClusterCounts.FrontEndFailure;
 import io.github.jettyqos.jetty.route.RequestReader;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;

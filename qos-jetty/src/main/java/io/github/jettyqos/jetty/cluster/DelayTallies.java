@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,8 +3,8 @@ package io.github.jettyqos.jetty.cluster;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.measure.ClusterCounts;
-import io.github.jettyqos.core.measure.ClusterListener;
-import io.github.jettyqos.core.measure.FrontEndFailure;
+import io.github.jettyqos.core.measure.ClusterCounts.ClusterListener;
+import io.github.jettyqos.core.measure.ClusterCounts.FrontEndFailure;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.config.NodeOptions;
-import io.github.jettyqos.core.config.NodeProtocol;
+import io.github.jettyqos.core.config.NodeOptions.NodeProtocol;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import org.eclipse.jetty.client.HttpClient;

@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
-import io.github.jettyqos.core.config.ClusterTls;
+import io.github.jettyqos.core.config.ClusterOptions.ClusterTls;
 import io.github.jettyqos.jetty.admin.SecretFile;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.jetty.cluster;
 
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.paper.ClusterLaw;
 import io.github.jettyqos.core.law.paper.ClusterMeasurement;
 import io.github.jettyqos.core.law.paper.ClusterProposal;

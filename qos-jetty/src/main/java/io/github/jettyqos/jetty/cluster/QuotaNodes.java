@@ -6,7 +6,7 @@ import io.github.jettyqos.core.balance.ClassLoad;
 import io.github.jettyqos.core.balance.NodeReport;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.law.paper.ClusterMeasurement.ClusterNode;
-import io.github.jettyqos.core.measure.NodeHealth;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeHealth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

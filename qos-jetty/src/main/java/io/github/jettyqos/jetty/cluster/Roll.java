@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.cluster;
 
-import io.github.jettyqos.core.measure.ClusterListener;
-import io.github.jettyqos.core.measure.NodeCounts;
+import io.github.jettyqos.core.measure.ClusterCounts.ClusterListener;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeCounts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

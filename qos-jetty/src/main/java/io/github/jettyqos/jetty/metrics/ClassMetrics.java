@@ -1,11 +1,11 @@
 package io.github.jettyqos.jetty.metrics;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
 import io.github.jettyqos.core.RejectReason;
-import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.measure.ClassCounts;
-import io.github.jettyqos.core.measure.ClassDemand;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
 import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.jetty.ClassHandle;
 import io.github.jettyqos.jetty.Qos;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.measure.ClusterCounts;
-import io.github.jettyqos.core.measure.ClusterListener;
-import io.github.jettyqos.core.measure.FrontEndFailure;
-import io.github.jettyqos.core.measure.NodeCounts;
-import io.github.jettyqos.core.measure.NodeHealth;
+import io.github.jettyqos.core.measure.ClusterCounts.ClusterListener;
+import io.github.jettyqos.core.measure.ClusterCounts.FrontEndFailure;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeCounts;
+import io.github.jettyqos.core.measure.ClusterCounts.NodeHealth;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.HashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.github.jettyqos.jetty.metrics;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.config.AdmissionMode;
-import io.github.jettyqos.core.loop.HoldReason;
 import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import io.github.jettyqos.core.measure.DemandEstimate;
 import io.github.jettyqos.core.measure.DemandEstimate.Description;
 import io.github.jettyqos.core.measure.SpeedupEstimate;

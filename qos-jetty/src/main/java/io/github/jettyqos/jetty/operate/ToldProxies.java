@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty.operate;
 
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.config.FrontEnds;
-import io.github.jettyqos.core.config.LoadHeader;
+import io.github.jettyqos.core.config.FrontEnds.LoadHeader;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.jetty.connect.JvmProcessors;
 import java.util.EnumMap;

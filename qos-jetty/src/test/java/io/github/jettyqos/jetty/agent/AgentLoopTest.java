@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.config.HaproxyAgent;
+import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
 import io.github.jettyqos.core.manage.Managed;
 import java.io.IOException;
 import java.lang.reflect.Proxy;

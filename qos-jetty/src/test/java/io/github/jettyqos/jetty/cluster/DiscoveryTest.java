@@ -10,7 +10,7 @@ import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.balance.WatchRule;
 import io.github.jettyqos.core.config.NodeOptions;
-import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import io.github.jettyqos.jetty.metrics.ClusterMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetAddress;

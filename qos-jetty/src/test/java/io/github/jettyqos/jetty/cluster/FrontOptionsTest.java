@@ -3,8 +3,8 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.manage.Actor;
-import io.github.jettyqos.core.manage.NodeView;
-import io.github.jettyqos.core.manage.Role;
+import io.github.jettyqos.core.manage.Actor.Role;
+import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import io.github.jettyqos.jetty.JettyVersion;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,7 +3,6 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.config.TrustedHeaders;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -166,7 +165,7 @@ class HeadTest {
   @Test
   void wordsOfProxies_areAllThatJettyBelieves() {
     ForwardedRequestCustomizer jetty = new ForwardedRequestCustomizer();
-    assertThat(TrustedHeaders.of(QosYaml.parse("classes: { rest: {} }")))
+    assertThat(QosYaml.parse("classes: { rest: {} }").trustedHeaders())
         .contains(
             jetty.getForwardedHeader(),
             jetty.getForwardedForHeader(),

@@ -3,7 +3,8 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.balance.NodeReport;
-import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.manage.Actor.Role;
+import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import io.github.jettyqos.core.text.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -55,11 +56,7 @@ class HeartbeatTest {
       Object data =
           node.qos
               .management()
-              .call(
-                  "report",
-                  Map.of(),
-                  new io.github.jettyqos.core.manage.Actor(
-                      "v", io.github.jettyqos.core.manage.Role.VIEWER))
+              .call("report", Map.of(), new io.github.jettyqos.core.manage.Actor("v", Role.VIEWER))
               .data();
       NodeReport report = ReportReader.read(Json.write(data).getBytes(StandardCharsets.UTF_8));
       assertThat(report.classes())

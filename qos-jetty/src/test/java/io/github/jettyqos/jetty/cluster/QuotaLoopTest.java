@@ -3,8 +3,8 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.core.law.PeriodDelay;
-import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
+import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.manage.NodeView;
+import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import io.github.jettyqos.jetty.JettyVersion;
 import java.net.InetAddress;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.haproxy;
 
 import io.github.jettyqos.core.RejectionRule;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.config.HaproxyNames;
+import io.github.jettyqos.core.config.HaproxyOptions;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.Optional;
 
@@ -27,7 +27,7 @@ final class BackEndText {
   /** Of a class with its own budget. */
   void ofClass(ServiceClass each, int budget) {
     int maxconn = servers.perProcess(budget);
-    to.section("backend " + HaproxyNames.backend(each.name()));
+    to.section("backend " + HaproxyOptions.backend(each.name()));
     to.line("balance " + balance);
     to.comment(
         "Its budget at a node is "

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.haproxy;
 
-import io.github.jettyqos.core.Condition;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,9 +1,8 @@
 package io.github.jettyqos.sim.haproxy;
 
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.config.HaproxyNames;
+import io.github.jettyqos.core.config.HaproxyOptions;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.config.TrustedHeaders;
 import java.util.List;
 
 /** The front end: who is believed what, and which back end takes a request. */
@@ -26,7 +25,7 @@ final class FrontEndText {
             + " if trusted { req.hdr_ip(X-Forwarded-For,-1) -m found }");
     to.comment("What nodes believe of this proxy nobody else may say.");
     to.line("http-request del-header " + classHeader);
-    for (String header : TrustedHeaders.of(config)) {
+    for (String header : config.trustedHeaders()) {
       ConditionAcl.headerName("match", header);
       to.line("http-request del-header " + header + " unless trusted");
     }
@@ -39,7 +38,7 @@ final class FrontEndText {
     to.lines(Routing.of(config));
     ServiceClass last = config.classes().get(config.classes().size() - 1);
     to.comment("The last class takes the rest.");
-    to.line("default_backend " + HaproxyNames.backend(last.name()));
+    to.line("default_backend " + HaproxyOptions.backend(last.name()));
   }
 
   /** Nobody is trusted by an ACL that never holds; the lines behind it stay the same. */

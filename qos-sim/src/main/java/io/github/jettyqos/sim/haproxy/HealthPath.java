@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.haproxy;
 
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.Optional;
 

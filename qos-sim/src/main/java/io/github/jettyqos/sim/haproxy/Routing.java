@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.haproxy;
 
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.config.HaproxyNames;
+import io.github.jettyqos.core.config.HaproxyOptions;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,7 @@ final class Routing {
     }
     for (ServiceClass each : config.classes()) {
       for (int i = 0; i < each.match().size(); i++) {
-        rule(each.name(), HaproxyNames.backend(each.name()), each.match().get(i), i, false);
+        rule(each.name(), HaproxyOptions.backend(each.name()), each.match().get(i), i, false);
       }
     }
     return lines;

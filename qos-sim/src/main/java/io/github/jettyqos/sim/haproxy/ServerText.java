@@ -2,11 +2,10 @@ package io.github.jettyqos.sim.haproxy;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.ClusterOptions;
-import io.github.jettyqos.core.config.HaproxyNames;
 import io.github.jettyqos.core.config.HaproxyOptions;
 import io.github.jettyqos.core.config.NodeOptions;
-import io.github.jettyqos.core.config.NodeProtocol;
-import io.github.jettyqos.core.config.NodeUrl;
+import io.github.jettyqos.core.config.NodeOptions.NodeProtocol;
+import io.github.jettyqos.core.config.NodeOptions.NodeUrl;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +39,7 @@ final class ServerText {
 
   /** What one of several HAProxies may have at once of a budget; 0 would mean no bound to it. */
   int perProcess(int budget) {
-    return HaproxyNames.part(budget, own.processes());
+    return HaproxyOptions.part(budget, own.processes());
   }
 
   /** How many may wait here of so many at each node. */

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.model;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;

@@ -3,8 +3,8 @@ package io.github.jettyqos.sim.model;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.OfferedLoad;
 

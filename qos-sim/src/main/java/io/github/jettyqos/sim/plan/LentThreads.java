@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.plan;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.plan;
 
-import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.sim.model.LentMeanField.Predicted;

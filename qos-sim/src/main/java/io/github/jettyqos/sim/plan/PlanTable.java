@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.plan;
 
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.sim.model.LentMeanField.Predicted;
 import io.github.jettyqos.sim.report.Texts;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.plan;
 
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.model.ArrivalLimit;
-import io.github.jettyqos.core.model.Bottleneck;
+import io.github.jettyqos.core.model.Bottlenecks.Bottleneck;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.sim.model.LentMeanField.Predicted;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.server;
 
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import org.jspecify.annotations.Nullable;
 
 /** The connections of a class: who finds none waits, first come, first served. */

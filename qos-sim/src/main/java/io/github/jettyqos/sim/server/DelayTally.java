@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.server;
 
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 
 /** Adds delays up until somebody takes them: how many, and their mean. */
 public final class DelayTally {

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.core.WorkDescription;
 import java.util.List;
 import java.util.Optional;

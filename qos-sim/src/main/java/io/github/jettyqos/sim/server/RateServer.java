@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.server;
 
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 import org.jspecify.annotations.Nullable;

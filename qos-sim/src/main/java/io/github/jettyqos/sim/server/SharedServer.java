@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.server;
 
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 import java.util.Optional;

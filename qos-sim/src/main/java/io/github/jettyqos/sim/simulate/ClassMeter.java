@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.sim.server.RequestListener;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.sim.report.Check;
 import java.util.ArrayList;
 import java.util.EnumMap;

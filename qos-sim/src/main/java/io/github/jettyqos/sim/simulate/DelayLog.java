@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import org.HdrHistogram.Histogram;
 
 /** Delays of one kind: their exact mean, and percentiles to 0.1 % and a microsecond. */

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.sim.options.LoadOptions;
 import io.github.jettyqos.sim.options.Words;
 import io.github.jettyqos.sim.workload.Schedule;

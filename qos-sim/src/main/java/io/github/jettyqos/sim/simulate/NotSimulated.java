@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.Condition;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.RejectionRule;
 import io.github.jettyqos.core.Rule;
+import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.Allowed;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
-import io.github.jettyqos.core.loop.HoldReason;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;

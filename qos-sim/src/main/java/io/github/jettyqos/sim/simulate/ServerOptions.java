@@ -7,7 +7,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.sim.options.LoadOptions;
 import io.github.jettyqos.sim.options.Names;
 import io.github.jettyqos.sim.options.ServerModel;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.simulate;
 
-import io.github.jettyqos.core.check.DurationRange;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.sim.options.LoadOptions;
 import io.github.jettyqos.sim.options.Words;
 import io.github.jettyqos.sim.report.Check;

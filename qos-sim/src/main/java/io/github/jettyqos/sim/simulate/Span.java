@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.simulate;
 
+import io.github.jettyqos.core.check.Allowed.DurationRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DurationRange;
 import io.github.jettyqos.core.check.Durations;
 import java.time.Duration;
 

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.trace;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 
 /**
  * How much work a request of a trace is: logs do not tell it, so it is made up from what they tell.

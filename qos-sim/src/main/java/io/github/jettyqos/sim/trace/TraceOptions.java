@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.trace;
 
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.DurationRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DurationRange;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

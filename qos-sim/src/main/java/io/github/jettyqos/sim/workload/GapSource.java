@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.workload;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 
 /** Says how long it takes until the next request comes. Made by {@link GapSources}. */
 @FunctionalInterface

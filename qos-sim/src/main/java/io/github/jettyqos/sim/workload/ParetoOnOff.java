@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.workload;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 
 /**
  * The settings of a Pareto On/Off source as the network simulator ns-2 has it.

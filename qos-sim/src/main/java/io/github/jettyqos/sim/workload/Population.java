@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.workload;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.workload;
 
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.check.Durations;
 import java.time.Duration;
 import java.util.ArrayList;

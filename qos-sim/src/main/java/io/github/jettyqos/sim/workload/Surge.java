@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.workload;
 
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;

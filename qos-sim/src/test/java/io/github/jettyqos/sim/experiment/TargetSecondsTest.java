@@ -2,8 +2,8 @@ package io.github.jettyqos.sim.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.HoldingCost;
-import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.model.MtrrServer;
 import java.time.Duration;
@@ -73,9 +72,9 @@ final class AllocationPlannerGoldenTest {
 
   private static HoldingCost cost(String kind, double[] of) {
     return switch (kind) {
-      case "linear" -> HoldingCosts.weighted(of[0]);
-      case "deadline" -> HoldingCosts.deadline(of[0], Duration.ofNanos(Math.round(of[1] * 1e9)));
-      case "lossaware" -> HoldingCosts.lossAware(of[0], of[1]);
+      case "linear" -> HoldingCost.weighted(of[0]);
+      case "deadline" -> new HoldingCost(of[0], Duration.ofNanos(Math.round(of[1] * 1e9)), 0);
+      case "lossaware" -> new HoldingCost(of[0], Duration.ZERO, of[1]);
       default -> throw new IllegalArgumentException(kind);
     };
   }

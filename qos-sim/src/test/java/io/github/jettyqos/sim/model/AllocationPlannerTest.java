@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.HoldingCosts;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.model.MtrrServer;
@@ -137,8 +137,8 @@ final class AllocationPlannerTest {
     Workload load = new Workload(60, MIXED, 64);
     List<PlannedClass> classes =
         List.of(
-            TestClasses.of("a", load, HoldingCosts.linear()),
-            TestClasses.of("b", load, HoldingCosts.linear()));
+            TestClasses.of("a", load, HoldingCost.LINEAR),
+            TestClasses.of("b", load, HoldingCost.LINEAR));
     CostPlan once = TestClasses.cheapest(classes, 40);
     assertThat(TestClasses.cheapest(classes, 40)).isEqualTo(once);
   }
@@ -148,8 +148,8 @@ final class AllocationPlannerTest {
     Workload load = new Workload(1, MIXED, 64);
     List<PlannedClass> classes =
         List.of(
-            TestClasses.of("a", load, HoldingCosts.weighted(0)),
-            TestClasses.of("b", load, HoldingCosts.weighted(0)));
+            TestClasses.of("a", load, HoldingCost.weighted(0)),
+            TestClasses.of("b", load, HoldingCost.weighted(0)));
     assertThat(TestClasses.cheapest(classes, 40).partition().budgets()).containsExactly(1, 1);
   }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.Golden;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.HoldingCosts;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class EqualWorkPlanGoldenTest {
       Guarantee guarantee = new Guarantee.Absolute(Target.atMost(Statistic.MEAN, reference));
       String name = "class" + classes.size();
       classes.add(
-          new PlannedClass(name, load, guarantee, HoldingCosts.linear(), classes.size(), 1, 65535));
+          new PlannedClass(name, load, guarantee, HoldingCost.LINEAR, classes.size(), 1, 65535));
     }
     return classes;
   }

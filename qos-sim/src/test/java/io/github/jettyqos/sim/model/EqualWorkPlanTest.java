@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.HoldingCosts;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Shortfall;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.model.ArrivalLimit;
 import io.github.jettyqos.core.model.GuaranteePlan;
@@ -312,7 +312,7 @@ final class EqualWorkPlanTest {
   private static PlannedClass offered(
       String name, double rate, Guarantee guarantee, Speedup speedup) {
     return new PlannedClass(
-        name, new Workload(rate, speedup, 128), guarantee, HoldingCosts.linear(), 0, 1, 65535);
+        name, new Workload(rate, speedup, 128), guarantee, HoldingCost.LINEAR, 0, 1, 65535);
   }
 
   @Test
@@ -359,7 +359,7 @@ final class EqualWorkPlanTest {
   private static PlannedClass planned(
       String name, double rate, Guarantee guarantee, int priority, int min) {
     Workload load = new Workload(rate, MIXED, 128);
-    return new PlannedClass(name, load, guarantee, HoldingCosts.linear(), priority, min, 65535);
+    return new PlannedClass(name, load, guarantee, HoldingCost.LINEAR, priority, min, 65535);
   }
 
   private static PlannedClass with(PlannedClass each, Guarantee guarantee, int priority) {

@@ -2,10 +2,10 @@ package io.github.jettyqos.sim.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.MixedMeanField;
 import io.github.jettyqos.core.model.MtrrServer;

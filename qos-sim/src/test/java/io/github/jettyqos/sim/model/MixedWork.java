@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
 import java.util.ArrayList;
 import java.util.List;

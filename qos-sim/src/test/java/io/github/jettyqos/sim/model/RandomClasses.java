@@ -1,7 +1,6 @@
 package io.github.jettyqos.sim.model;
 
 import io.github.jettyqos.core.HoldingCost;
-import io.github.jettyqos.core.HoldingCosts;
 import io.github.jettyqos.core.Speedup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,10 +41,10 @@ final class RandomClasses {
   private static HoldingCost cost(Random random) {
     double weight = 1 + random.nextInt(10);
     return switch (random.nextInt(4)) {
-      case 0 -> HoldingCosts.deadline(weight, Duration.ofMillis(1 + random.nextInt(1000)));
-      case 1 -> HoldingCosts.lossAware(weight, 1 + random.nextInt(100));
-      case 2 -> HoldingCosts.of(w -> weight * w * w);
-      default -> HoldingCosts.weighted(weight);
+      case 0 -> new HoldingCost(weight, Duration.ofMillis(1 + random.nextInt(1000)), 0);
+      case 1 -> new HoldingCost(weight, Duration.ZERO, 1 + random.nextInt(100));
+      case 2 -> new HoldingCost(weight, Duration.ofMillis(100), 1 + random.nextInt(100));
+      default -> HoldingCost.weighted(weight);
     };
   }
 }

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.model;
 
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.ServiceDemand.Pool;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.OfferedLoad;
 import io.github.jettyqos.sim.server.Machine;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.sim.event.Simulation;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.ServiceDemand.Pool;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
 import io.github.jettyqos.sim.event.RandomStreams;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.GapSources;

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 import io.github.jettyqos.sim.event.Simulation;
 import org.junit.jupiter.api.Test;
 

@@ -3,10 +3,10 @@ package io.github.jettyqos.sim.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Golden;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.core.Speedup;
 import java.util.List;
 import java.util.Optional;

@@ -3,10 +3,10 @@ package io.github.jettyqos.sim.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand.Pool;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 import java.time.Duration;

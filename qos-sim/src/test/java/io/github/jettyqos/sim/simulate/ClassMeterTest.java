@@ -3,12 +3,12 @@ package io.github.jettyqos.sim.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.sim.report.Check;
 import java.time.Duration;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.sim.options.ServerModel;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.io.IOException;

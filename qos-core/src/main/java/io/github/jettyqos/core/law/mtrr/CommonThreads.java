@@ -1,11 +1,11 @@
 package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.StandardCost;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.GuaranteePlan;
@@ -46,7 +46,7 @@ final class CommonThreads {
   private static final int KEPT_OF_FOUR = 3;
 
   private final List<ServiceClass> classes;
-  private final Set<Part> parts;
+  private final Set<LawPart> parts;
   private final ByPriority byPriority;
   private final double[] worth;
   private final int[] least;
@@ -56,14 +56,14 @@ final class CommonThreads {
 
   private final StationGuard guard = new StationGuard();
 
-  CommonThreads(List<ServiceClass> classes, Set<Part> parts) {
+  CommonThreads(List<ServiceClass> classes, Set<LawPart> parts) {
     this.parts = parts;
     this.classes = classes;
     this.byPriority = new ByPriority(classes);
     this.worth = Lateness.worth(classes);
     this.isByLateness =
         classes.stream().anyMatch(each -> each.guarantee().target().isPresent())
-            || classes.stream().allMatch(each -> each.cost().equals(StandardCost.LINEAR));
+            || classes.stream().allMatch(each -> each.cost().equals(HoldingCost.LINEAR));
     this.least = classes.stream().mapToInt(ServiceClass::least).toArray();
   }
 
@@ -86,7 +86,7 @@ final class CommonThreads {
       List<Guarantee> asked,
       int threads) {
     Partition shares = Partition.share(classes, threads);
-    int[] need = parts.contains(Part.NEEDS) ? plan.partition().budgets() : least;
+    int[] need = parts.contains(LawPart.NEEDS) ? plan.partition().budgets() : least;
     int[] from = need.clone();
     boolean[] isUnreachable = new boolean[need.length];
     for (Shortfall each : plan.certificate()) {
@@ -98,20 +98,20 @@ final class CommonThreads {
       from[k] = isUnreachable[k] || yields ? least[k] : need[k];
     }
     List<Integer> standing =
-        parts.contains(Part.QUEUE_IN_TABLES) ? queued : Collections.nCopies(need.length, 0);
+        parts.contains(LawPart.QUEUE_IN_TABLES) ? queued : Collections.nCopies(need.length, 0);
     QueueTables tables = new QueueTables(work.station(), planned(work, came, asked), standing);
     int[] budgets = shares.budgets();
-    if (!parts.contains(Part.TABLES)) {
+    if (!parts.contains(LawPart.TABLES)) {
       byPriority.raise(budgets, from, threads);
     } else if (isByLateness) {
       budgets = tables.divide(worth, threads, from);
     } else {
       budgets = tables.cheapest(threads, from);
     }
-    if (parts.contains(Part.SHARES_FIRST)) {
+    if (parts.contains(LawPart.SHARES_FIRST)) {
       raiseToShares(budgets, shares, asked, isUnreachable);
     }
-    if (parts.contains(Part.STATION_LIMIT)) {
+    if (parts.contains(LawPart.STATION_LIMIT)) {
       guard.look(work, rates);
     }
     List<Integer> kept = new ArrayList<>();
@@ -156,7 +156,7 @@ final class CommonThreads {
 
   /** The kept threads of a class, by its needs. */
   private int kept(Guarantee asked, int need) {
-    if (!parts.contains(Part.KEPT) || asked.target().isEmpty()) {
+    if (!parts.contains(LawPart.KEPT) || asked.target().isEmpty()) {
       return 0;
     }
     return settles(asked) ? need : (KEPT_OF_FOUR * need + 3) / 4;

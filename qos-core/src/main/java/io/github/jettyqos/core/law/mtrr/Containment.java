@@ -2,8 +2,8 @@ package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -54,7 +54,7 @@ final class Containment {
 
   private record Known(WorkDescription work, List<Long> completed, long atNanos) {}
 
-  private final Set<Part> parts;
+  private final Set<LawPart> parts;
   private final Returns[] returns;
   private final boolean[] ill;
   private final double[] since;
@@ -70,7 +70,7 @@ final class Containment {
   private final Stalls stalls;
 
   /** All classes are well. */
-  Containment(int classes, double period, Set<Part> parts) {
+  Containment(int classes, double period, Set<LawPart> parts) {
     this.parts = parts;
     this.returns = new Returns[classes];
     this.ill = new boolean[classes];
@@ -130,7 +130,7 @@ final class Containment {
     }
     double elapsed = (measured.atNanos() - earlier.atNanos()) * NANOS;
     boolean stood =
-        parts.contains(Part.STALLS) && stalls.look(measured, should, sumSeconds, elapsed);
+        parts.contains(LawPart.STALLS) && stalls.look(measured, should, sumSeconds, elapsed);
     for (int k = 0; k < came.length; k++) {
       since[k] += measured.periodSeconds();
       if (stood) {
@@ -219,7 +219,7 @@ final class Containment {
   }
 
   private boolean keepsUp(int k, ClassMeasurement seen) {
-    return parts.contains(Part.STEADY) && returns[k].keepsUp() && stalls.isDrained(seen);
+    return parts.contains(LawPart.STEADY) && returns[k].keepsUp() && stalls.isDrained(seen);
   }
 
   private static int running(Measurement measured, int k) {
@@ -259,7 +259,7 @@ final class Containment {
 
   /** Whether a class is guaranteed its share. */
   boolean hasShare(int k) {
-    return ill[k] && parts.contains(Part.STEADY);
+    return ill[k] && parts.contains(LawPart.STEADY);
   }
 
   /** Whether a class with a queue may grow beyond the threads unused by others. */
@@ -273,7 +273,7 @@ final class Containment {
   }
 
   /** Whether any class is contained. */
-  boolean isAnybodyIll() {
+  boolean isAnyIll() {
     for (boolean each : ill) {
       if (each) {
         return true;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 
 /**
  * The predicted minimum of the completions of a class in a period, by its running and started

@@ -3,9 +3,8 @@ package io.github.jettyqos.core.law.mtrr;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.law.ClassMeasurement;
-import io.github.jettyqos.core.law.Hysteresis;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +26,6 @@ final class HybridSide {
 
   private static Hysteresis hysteresis(Target goal, Duration distance) {
     return new Hysteresis(goal.seconds(), Durations.toSeconds(distance));
-  }
-
-  /** Whether measurements decide the side. */
-  static boolean hasSides(Guarantee guarantee) {
-    return guarantee instanceof Guarantee.Hybrid hybrid && hybrid.hysteresis().isPresent();
   }
 
   /** Evaluates a period; a period without completions changes nothing. */

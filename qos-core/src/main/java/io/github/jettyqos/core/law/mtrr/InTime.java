@@ -2,10 +2,10 @@ package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.Verdict;
-import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,11 +2,11 @@ package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

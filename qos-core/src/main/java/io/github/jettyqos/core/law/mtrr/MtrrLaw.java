@@ -6,10 +6,10 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.MtrrRule;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.model.GuaranteePlan;
@@ -69,7 +69,7 @@ public final class MtrrLaw implements ControlLaw {
 
   private static final String NO_SPEEDUP = "what requests need is not known yet";
 
-  private final Set<Part> parts;
+  private final Set<LawPart> parts;
   private final List<ServiceClass> classes;
   private final int threads;
   private final double period;
@@ -99,11 +99,11 @@ public final class MtrrLaw implements ControlLaw {
    * @throws IllegalArgumentException if a class has no priority
    */
   public MtrrLaw(LawContext context, MtrrRule options) {
-    this(context, options, Part.ALL);
+    this(context, options, LawPart.ALL);
   }
 
   /** A law with some of its parts. */
-  MtrrLaw(LawContext context, MtrrRule options, Set<Part> parts) {
+  MtrrLaw(LawContext context, MtrrRule options, Set<LawPart> parts) {
     this.parts = parts;
     this.classes = context.classes();
     this.threads = context.threads();
@@ -212,7 +212,7 @@ public final class MtrrLaw implements ControlLaw {
     if (setPoint != null) {
       return setPoint.offered(seen, options.drain(), period(of));
     }
-    Target bound = parts.contains(Part.QUEUE) ? guarantee.upperBound().orElse(null) : null;
+    Target bound = parts.contains(LawPart.QUEUE) ? guarantee.upperBound().orElse(null) : null;
     return bound == null
         ? seen.arrivalRate()
         : SetPoint.offered(bound, seen, options.drain(), period(of));

@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.law.mtrr;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -130,7 +130,7 @@ final class Protection {
       kept[k] = terms.kept().get(k);
       if (containment.stalls()) {
         kept[k] = Math.max(safe[k], Math.min(shares.budget(k), present));
-      } else if (containment.isAnybodyIll() && containment.asks(k)) {
+      } else if (containment.isAnyIll() && containment.asks(k)) {
         kept[k] = Math.max(kept[k], Math.min(safe[k], terms.most().get(k)));
       }
       floor[k] =

@@ -43,13 +43,13 @@ final class QueueBounds {
   private final @Nullable QueueHindsight[] hindsight;
   private long lastNanos = NEVER;
 
-  QueueBounds(List<ServiceClass> classes, Set<Part> parts) {
+  QueueBounds(List<ServiceClass> classes, Set<LawPart> parts) {
     this.classes = classes;
     this.hindsight = new @Nullable QueueHindsight[classes.size()];
     for (int k = 0; k < hindsight.length; k++) {
       ServiceClass owner = classes.get(k);
       Target target = owner.guarantee().upperBound().orElse(null);
-      if (target != null && parts.contains(Part.QUEUE_BOUNDS)) {
+      if (target != null && parts.contains(LawPart.QUEUE_BOUNDS)) {
         hindsight[k] = new QueueHindsight(owner.queue(), target);
       }
     }

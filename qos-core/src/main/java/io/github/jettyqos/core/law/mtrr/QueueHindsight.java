@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.law.mtrr;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.check.Durations;
-import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.model.Lateness;
 
 /**

@@ -2,9 +2,9 @@ package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.MtrrRule;
-import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.core.model.Lateness;
 import java.time.Duration;
 

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.law.mtrr;
 
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.StationLimit;
 import io.github.jettyqos.core.WorkDescription;
 import java.util.ArrayList;

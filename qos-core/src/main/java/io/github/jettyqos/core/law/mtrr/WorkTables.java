@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Shortfall;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Shortfall;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.model.GuaranteePlan;

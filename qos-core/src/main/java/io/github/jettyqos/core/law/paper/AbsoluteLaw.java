@@ -3,8 +3,8 @@ package io.github.jettyqos.core.law.paper;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PiGains;
 import io.github.jettyqos.core.law.PiRule;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import io.github.jettyqos.core.law.Proposal;
 import java.util.Optional;
 

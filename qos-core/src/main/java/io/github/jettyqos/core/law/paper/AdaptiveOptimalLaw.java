@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.law.paper;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.LawContext;

@@ -1,11 +1,11 @@
 package io.github.jettyqos.core.law.paper;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.LawContext;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.OptimalRule;
-import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.core.law.paper.ClusterMeasurement.ClusterNode;
 import java.time.Duration;
 import java.util.Arrays;

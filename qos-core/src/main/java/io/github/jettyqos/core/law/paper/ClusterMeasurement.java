@@ -2,7 +2,7 @@ package io.github.jettyqos.core.law.paper;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.List;
 
 /**

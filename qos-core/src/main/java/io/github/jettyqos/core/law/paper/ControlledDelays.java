@@ -3,14 +3,14 @@ package io.github.jettyqos.core.law.paper;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

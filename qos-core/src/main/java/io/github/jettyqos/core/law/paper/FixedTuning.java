@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 
 /** The same gains for all controllers and for ever. */
 final class FixedTuning implements Tuning {

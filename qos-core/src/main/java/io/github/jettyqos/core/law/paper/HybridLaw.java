@@ -1,14 +1,14 @@
 package io.github.jettyqos.core.law.paper;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.law.ControlLaw;
-import io.github.jettyqos.core.law.Hysteresis;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.PiRule;
 import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.law.mtrr.Hysteresis;
 import java.time.Duration;
 import java.util.Optional;
 

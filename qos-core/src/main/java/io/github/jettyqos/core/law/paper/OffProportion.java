@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper;
 
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.List;
 
 /**

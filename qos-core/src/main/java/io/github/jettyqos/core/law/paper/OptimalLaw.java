@@ -224,8 +224,4 @@ public final class OptimalLaw {
     OptimalLaw law = new OptimalLaw(linear, options, limits);
     return LoopMatrix.radius(linear, (given, seen) -> law.unlimitedStep(given, seen, zero, zero));
   }
-
-  DMatrixRMaj costMatrix() {
-    return cost;
-  }
 }

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.law.OptimalRule;
 import java.util.Collections;
 import java.util.List;

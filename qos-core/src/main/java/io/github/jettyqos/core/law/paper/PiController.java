@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 
 /**
  * A proportional-integral controller in velocity form.

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.law.paper;
 
 import io.github.jettyqos.core.law.Adaptation;
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import io.github.jettyqos.core.law.paper.identify.PiDesign;
 import io.github.jettyqos.core.law.paper.identify.PlantModel;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 
 /** The source of the gains of controllers. */
 interface Tuning {

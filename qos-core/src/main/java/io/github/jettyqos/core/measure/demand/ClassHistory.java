@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.measure.demand;
 
 import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.ServiceDemand.Pool;
-import io.github.jettyqos.core.measure.ClassDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -315,7 +315,7 @@ final class ClassHistory {
     }
     if (count < ENOUGH) {
       return new ClassDemand.Unknown(
-          "not enough data: %d of %d completions".formatted(count, ENOUGH), count, stuck.stuck());
+          "not enough data: %s of %s completions".formatted(count, ENOUGH), count, stuck.stuck());
     }
     if (!isKnown()) {
       return new ClassDemand.Unknown(

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.measure.demand;
 
-import io.github.jettyqos.core.ServiceDemand.Pool;
+import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
 import io.github.jettyqos.core.measure.speedup.LevelBins;
 import java.util.Optional;
 

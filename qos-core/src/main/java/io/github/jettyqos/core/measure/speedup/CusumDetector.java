@@ -48,7 +48,7 @@ final class CusumDetector {
   private double rise;
 
   /** The change detected by a period. */
-  enum Change {
+  enum Shift {
     NONE,
     FALL,
     RISE
@@ -59,13 +59,13 @@ final class CusumDetector {
    *
    * @return the detected change, which clears all data
    */
-  Change add(double count, double time) {
+  Shift add(double count, double time) {
     if (isReady()) {
       double expected = perSecond() * time;
       fall = Math.max(0, fall + count * Math.log(1 - CHANGE) + CHANGE * expected);
       rise = Math.max(0, rise + count * Math.log(1 + CHANGE) - CHANGE * expected);
       if (Math.max(fall, rise) >= BAR) {
-        Change change = rise >= BAR ? Change.RISE : Change.FALL;
+        Shift change = rise >= BAR ? Shift.RISE : Shift.FALL;
         clear();
         return change;
       }
@@ -79,7 +79,7 @@ final class CusumDetector {
     completed += count;
     seconds += time;
     periods++;
-    return Change.NONE;
+    return Shift.NONE;
   }
 
   /** Whether the throughput is known. */

@@ -173,14 +173,14 @@ final class ExtremumSeeking {
     }
     Speedup now = now(known);
     double part = now.gain(seen.used()) / now.gain(now.saturationPoint());
-    CusumDetector.Change change = watch.add(seen.completed(), seen.seconds() * part);
-    if (change != CusumDetector.Change.NONE) {
+    CusumDetector.Shift change = watch.add(seen.completed(), seen.seconds() * part);
+    if (change != CusumDetector.Shift.NONE) {
       since = 0;
       wait = 0;
       nextWait = FIRST_WAIT;
     }
     wait--;
-    if (change == CusumDetector.Change.RISE && now.saturationPoint() < known.saturationPoint()) {
+    if (change == CusumDetector.Shift.RISE && now.saturationPoint() < known.saturationPoint()) {
       // The former saturation point may be valid again. A trial upwards costs nothing.
       start(now, seen.used(), seen.completed() / seen.seconds(), known.saturationPoint());
       return;
@@ -249,12 +249,12 @@ final class ExtremumSeeking {
     trial = new SequentialTest(now, level, perSecond, saturation);
   }
 
-  private void judge(SequentialTest open, SequentialTest.Verdict verdict) {
-    if (verdict == SequentialTest.Verdict.OPEN) {
+  private void judge(SequentialTest open, SequentialTest.Outcome verdict) {
+    if (verdict == SequentialTest.Outcome.OPEN) {
       return;
     }
     trial = null;
-    if (verdict == SequentialTest.Verdict.BETTER) {
+    if (verdict == SequentialTest.Outcome.BETTER) {
       watch.clear();
       own = open.won();
       unsure = open;

@@ -32,7 +32,7 @@ final class SequentialTest {
   private static final double APART = 1.08;
 
   /** The state of a trial. */
-  enum Verdict {
+  enum Outcome {
     OPEN,
     /** The tried number is better: fewer with the same throughput, or more with a higher one. */
     BETTER,
@@ -82,7 +82,7 @@ final class SequentialTest {
     return before.through(perSecond, isUp() ? saturation : before.saturationPoint(), saturation);
   }
 
-  Verdict look(Throughput period) {
+  Outcome look(Throughput period) {
     tried++;
     boolean settled = there;
     there = isUp() ? period.allowed() > level : period.allowed() < level;
@@ -90,9 +90,9 @@ final class SequentialTest {
       weigh(period);
     }
     if (Math.abs(likelier) >= CLEARLY || seen == MOST) {
-      return likelier == 0 ? Verdict.VOID : likelier > 0 ? Verdict.BETTER : Verdict.WORSE;
+      return likelier == 0 ? Outcome.VOID : likelier > 0 ? Outcome.BETTER : Outcome.WORSE;
     }
-    return seen == 0 && tried >= PATIENCE ? Verdict.VOID : Verdict.OPEN;
+    return seen == 0 && tried >= PATIENCE ? Outcome.VOID : Outcome.OPEN;
   }
 
   private void weigh(Throughput period) {

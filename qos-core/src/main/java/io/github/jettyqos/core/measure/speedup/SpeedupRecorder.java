@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.measure.speedup;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model.play;
 
 import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

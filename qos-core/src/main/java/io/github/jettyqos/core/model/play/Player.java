@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.model.play;
 
-import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.Target.Metric;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.model.play;
 
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.Verdict;
+import io.github.jettyqos.core.Target.Verdict;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 

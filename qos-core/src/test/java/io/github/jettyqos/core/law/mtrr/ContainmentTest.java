@@ -16,26 +16,29 @@ final class ContainmentTest {
     assertThat(containment.contained()).containsExactly(0);
     assertThat(containment.asks(0)).isFalse();
     assertThat(containment.asks(1)).isTrue();
-    assertThat(containment.isAnybodyIll()).isTrue();
+    assertThat(containment.isAnyIll()).isTrue();
   }
 
   @Test
-  void contained_allIsWell_isNobody() {
+  void contained_allIsWell_isNone() {
     server.well(1000);
-    assertThat(containment.isAnybodyIll()).isFalse();
+    assertThat(containment.isAnyIll()).isFalse();
     assertThat(containment.mayGrow(0)).isTrue();
   }
 
   /** 2 periods of 25: before the 50 that make its figures its own were known for two seconds. */
   @Test
-  void contained_figuresAreAGuess_isNobody() {
+  void contained_figuresAreAGuess_isNone() {
     server.well(2).period(33, 0, 0, 0);
     assertThat(containment.contained()).isEmpty();
   }
 
-  /** Of two that run 1.9 are expected in a period, 16 in 9 of them; but two hold nobody up. */
+  /**
+   * Of two that run 1.9 are expected in a period, 16 in 9 of them; but two are too few to delay
+   * others.
+   */
   @Test
-  void contained_fewRun_isNobody() {
+  void contained_fewRun_isNone() {
     server.well(TroubledServer.KNOWN);
     for (int i = 0; i < 20; i++) {
       server.period(2, 0, 0, 0);
@@ -106,7 +109,7 @@ final class ContainmentTest {
     for (int i = 0; i < 3; i++) {
       server.period(8, 0, 25, .082);
     }
-    assertThat(containment.isAnybodyIll()).isFalse();
+    assertThat(containment.isAnyIll()).isFalse();
     assertThat(containment.asks(0)).isTrue();
   }
 
@@ -132,7 +135,7 @@ final class ContainmentTest {
     }
   }
 
-  private void nobodyCompletes(double seconds) {
+  private void noCompletions(double seconds) {
     server.look(
         seconds,
         TroubledServer.seen(33, 0, 0, 0),
@@ -140,11 +143,11 @@ final class ContainmentTest {
         TroubledServer.WORK);
   }
 
-  /** Nobody completes: nobody is to blame. */
+  /** Without any completion no class is to blame. */
   @Test
-  void stalls_nobodyCompletes_isSoUntilQueuesAreGone() {
+  void stalls_noCompletions_isSoUntilQueuesAreGone() {
     server.well(TroubledServer.KNOWN);
-    nobodyCompletes(TroubledServer.PERIOD);
+    noCompletions(TroubledServer.PERIOD);
     assertThat(containment.stalls()).isTrue();
     assertThat(containment.contained()).isEmpty();
     assertThat(containment.asks(1)).isFalse();
@@ -159,13 +162,13 @@ final class ContainmentTest {
    * all take as long and began together; in a whole one they are not.
    */
   @Test
-  void stalls_nobodyCompletesForLessThanAPeriod_isNotYet() {
+  void stalls_noCompletionsForLessThanAPeriod_isNotYet() {
     server.well(TroubledServer.KNOWN);
     for (int i = 0; i < 4; i++) {
-      nobodyCompletes(TroubledServer.PERIOD / 5);
+      noCompletions(TroubledServer.PERIOD / 5);
       assertThat(containment.stalls()).isFalse();
     }
-    nobodyCompletes(TroubledServer.PERIOD / 5);
+    noCompletions(TroubledServer.PERIOD / 5);
     assertThat(containment.stalls()).isTrue();
   }
 
@@ -179,7 +182,7 @@ final class ContainmentTest {
 
   /** A period of more than twice its length, with a third of 120 completions. */
   @Test
-  void stalls_nobodyLookedAndLittleIsComplete_isSo() {
+  void stalls_noSamplesAndLittleIsComplete_isSo() {
     server.well(TroubledServer.KNOWN);
     late(20);
     assertThat(containment.stalls()).isTrue();
@@ -187,7 +190,7 @@ final class ContainmentTest {
 
   /** The loop alone was late: two thirds are complete. */
   @Test
-  void stalls_nobodyLookedAndAllElseWentOn_isNot() {
+  void stalls_noSamplesAndAllElseWentOn_isNot() {
     server.well(TroubledServer.KNOWN);
     late(40);
     assertThat(containment.stalls()).isFalse();

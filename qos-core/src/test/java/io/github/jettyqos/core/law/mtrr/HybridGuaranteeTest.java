@@ -6,14 +6,14 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.Statistic;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.MtrrRule;
-import io.github.jettyqos.core.law.PeriodDelay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -88,7 +88,7 @@ final class HybridGuaranteeTest {
   }
 
   @Test
-  void propose_nobodyCompleted_staysOnItsSide() {
+  void propose_noCompletions_staysOnItsSide() {
     ControlLaw law = law(within(25));
     int share = budget(law, 0.1);
     int time = budget(law, 0.18);

@@ -13,12 +13,12 @@ public final class LawWithout {
   /**
    * The law in its first state.
    *
-   * @param left names of {@link Part}
+   * @param left names of {@link LawPart}
    */
   public static ControlLaw parts(LawContext context, MtrrRule options, String... left) {
-    Set<Part> parts = EnumSet.allOf(Part.class);
+    Set<LawPart> parts = EnumSet.allOf(LawPart.class);
     for (String each : left) {
-      parts.remove(Part.valueOf(each));
+      parts.remove(LawPart.valueOf(each));
     }
     return new MtrrLaw(context, options, parts);
   }

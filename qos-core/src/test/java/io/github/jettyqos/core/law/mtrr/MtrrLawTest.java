@@ -4,23 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.HoldingCosts;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
+import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.MtrrRule;
-import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.OfferedLoad;
@@ -58,7 +58,7 @@ final class MtrrLawTest {
     return new MtrrLaw(new LawContext(classes, threads, Duration.ofNanos(PERIOD)), options);
   }
 
-  /** A class with so many arrivals a second and present, whose requests took so long. */
+  /** A class with given arrivals per second, requests present and delays. */
   private static ClassMeasurement seen(double rate, int present, double mean) {
     PeriodDelay delay = PeriodDelay.of(Math.round(rate / 4), mean);
     return new ClassMeasurement(rate, Math.round(rate / 4), 0, present, 0, delay, delay, Ages.NONE);
@@ -267,7 +267,7 @@ final class MtrrLawTest {
       ServiceClass each =
           ServiceClass.named("class" + k)
               .priority(k)
-              .cost(HoldingCosts.weighted(1 << (2 * k)))
+              .cost(HoldingCost.weighted(1 << (2 * k)))
               .build();
       classes.add(each);
     }

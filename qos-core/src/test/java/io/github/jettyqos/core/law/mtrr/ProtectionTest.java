@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Terms;
-import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,7 @@ final class ProtectionTest {
     return of.terms(CLASSES).kept();
   }
 
-  /** 40 - 9, and 40 - 20. 20 + 9 fit into 40, so 5 becomes 9, and 35 what is left. */
+  /** 40 - 9, and 40 - 20. 20 + 9 fit into 40, so 5 becomes 9, and 35 the rest. */
   @Test
   void within_allIsWell_leavesEachWhatItMayMiss() {
     Partition next = within(all(35, 5), TroubledServer.seen(8, 0, 25, .082), 100, 100);

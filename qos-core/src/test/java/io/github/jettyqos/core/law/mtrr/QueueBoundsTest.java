@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
-import io.github.jettyqos.core.Statistic;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -28,7 +28,7 @@ final class QueueBoundsTest {
   private static final int LONG = 512;
 
   private final ServiceClass owner = owner(Statistic.P95).build();
-  private QueueBounds bounds = new QueueBounds(List.of(owner), Part.ALL);
+  private QueueBounds bounds = new QueueBounds(List.of(owner), LawPart.ALL);
   private double queued;
   private long now;
 
@@ -46,7 +46,7 @@ final class QueueBoundsTest {
         .get(0);
   }
 
-  /** So many seconds in which so many come a second. */
+  /** A number of seconds with a given arrival rate. */
   private void come(double perSecond, double seconds) {
     for (int i = 0; i < seconds / PERIOD; i++) {
       double served = Math.min(queued + perSecond * PERIOD, RATE * PERIOD);
@@ -121,7 +121,7 @@ final class QueueBoundsTest {
 
   @Test
   void mean_halfAsManyMayWait() {
-    bounds = new QueueBounds(List.of(owner(Statistic.MEAN).build()), Part.ALL);
+    bounds = new QueueBounds(List.of(owner(Statistic.MEAN).build()), LawPart.ALL);
     come(200, 20);
     assertThat(queue()).isBetween(33, 35); // 45 - 1.64 * 6.7 = 34
   }
@@ -142,7 +142,7 @@ final class QueueBoundsTest {
 
   @Test
   void oneIsCompleteAfterMinutesOfNone_isNotShortForHours() {
-    // By then s is next to nothing, and whoever waits seems to wait for ever; but nobody waits for
+    // By then s is next to nothing, and queued requests seem to wait for ever; but none waits for
     // more than the timeout, so one cannot be later than that.
     come(200, 3);
     for (int i = 0; i < 2400; i++) {
@@ -168,7 +168,7 @@ final class QueueBoundsTest {
   @Test
   void loadAfterAllHaveLeft_findsAnEmptyQueue() {
     come(200, 5);
-    queued = 0; // their clients have, and nobody has served them
+    queued = 0; // their clients have left, and none was served
     come(80, 1);
     come(150, 4);
     assertThat(queue()).isEqualTo(LONG);
@@ -188,8 +188,8 @@ final class QueueBoundsTest {
 
   @Test
   void twin_withoutThePart_isAsConfigured() {
-    EnumSet<Part> parts = EnumSet.allOf(Part.class);
-    parts.remove(Part.QUEUE_BOUNDS);
+    EnumSet<LawPart> parts = EnumSet.allOf(LawPart.class);
+    parts.remove(LawPart.QUEUE_BOUNDS);
     bounds = new QueueBounds(List.of(owner), parts);
     come(200, 60);
     assertThat(queue()).isEqualTo(LONG);

@@ -47,7 +47,7 @@ final class ReturnsTest {
     assertThat(returns.hangs(4)).isTrue();
   }
 
-  /** 24 of 100 others: if they do not complete either, nobody is to blame. */
+  /** 24 of 100 others: if they do not complete either, no class is to blame. */
   @Test
   void hangs_othersDoNotCompleteEither_isNot() {
     wasWell();

@@ -3,8 +3,8 @@ package io.github.jettyqos.core.law.mtrr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.StationLimit;
 import io.github.jettyqos.core.WorkDescription;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ final class TroubledServer {
   /** After 2 periods there were 50 completions, and two seconds later that is known to be so. */
   static final int KNOWN = 11;
 
-  final Containment containment = new Containment(2, PERIOD, Part.ALL);
+  final Containment containment = new Containment(2, PERIOD, LawPart.ALL);
   private long nanos;
 
   static WorkDescription work(double elsewhere) {

@@ -3,12 +3,12 @@ package io.github.jettyqos.core.law.mtrr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.model.GuaranteePlan;
 import java.time.Duration;

@@ -9,21 +9,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.Adaptation;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.OptimalRule;
-import io.github.jettyqos.core.law.PeriodDelay;
-import io.github.jettyqos.core.law.paper.PlantsForTests.Queues;
+import io.github.jettyqos.core.law.paper.PlantsForTests.FluidQueues;
 import io.github.jettyqos.core.law.paper.identify.Excitation;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +42,7 @@ final class AdaptiveOptimalLawTest {
   /** 300/10 and 250/5: 30 and 50 threads. */
   private static final ControlledDelays TWO = delays(classes(2), 100, List.of(10.0, 5.0));
 
-  private static double[] settle(ControlLaw law, Queues queues) {
+  private static double[] settle(ControlLaw law, FluidQueues queues) {
     Partition inForce = Partition.of(100, 50, 50);
     double[] delays = {};
     for (int m = 0; m < 80; m++) {
@@ -56,14 +56,14 @@ final class AdaptiveOptimalLawTest {
   @Test
   void propose_knownPlant_delaysComeToTheirReferences() {
     // The models say 1/50 of a delay for a thread; here it is 1/30, and half of it comes late.
-    double[] delays = settle(adaptiveOptimal(TWO, WEIGHED, NEVER), new Queues(300, 250));
+    double[] delays = settle(adaptiveOptimal(TWO, WEIGHED, NEVER), new FluidQueues(300, 250));
     assertThat(delays[0]).isCloseTo(10, within(.5));
     assertThat(delays[1]).isCloseTo(5, within(.25));
   }
 
   @Test
   void propose_wrongModelWithoutBias_keepsAnError() {
-    double[] delays = settle(adaptiveOptimal(TWO, NO_BIAS, NEVER), new Queues(300, 250));
+    double[] delays = settle(adaptiveOptimal(TWO, NO_BIAS, NEVER), new FluidQueues(300, 250));
     assertThat(Math.abs(delays[0] - 10)).isGreaterThan(.5);
   }
 
@@ -71,7 +71,7 @@ final class AdaptiveOptimalLawTest {
   void propose_upperBounds_useAllThreadsAndAreEquallyFarBelow() {
     // 200/29 and 500/71: 7.0 s each, where both bounds are 12 s. Healthy ratio 0.999.
     ControlledDelays bounds = ofGuarantees(List.of(bound("a", 0), bound("b", 1)), 100);
-    Queues queues = new Queues(200, 500);
+    FluidQueues queues = new FluidQueues(200, 500);
     double[] delays = settle(adaptiveOptimal(bounds, WEIGHED, NEVER), queues);
     assertThat(delays[0] / delays[1]).isBetween(.95, 1.05);
     assertThat(delays[0]).isLessThan(12);
@@ -114,7 +114,7 @@ final class AdaptiveOptimalLawTest {
   }
 
   @Test
-  void propose_nothingCompleted_countsAsLastSeenUnlessNobodyIsThere() {
+  void propose_nothingCompleted_countsAsLastSeenUnlessEmpty() {
     // The other class is late by a fifth all the time.
     assertThat(givenTo(5)).isGreaterThan(60);
     assertThat(givenTo(0)).isLessThan(50);

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.ControlLaw;
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.law.paper.identify.Excitation;
 import io.github.jettyqos.core.law.paper.identify.PlantModel;
@@ -21,14 +21,14 @@ final class AdaptivePiTest {
   private static final ControlledDelays ONE = delays(classes(1), 128, List.of(10.0));
 
   /** A class whose delay follows its budget as Lu's plant does, around 10 s at 64 threads. */
-  private static final class Plant {
+  private static final class SimulatedPlant {
     private final double strength;
     private final Excitation noise;
     private double last;
     private double before;
     private double inputBefore;
 
-    Plant(double strength, double noise, int seed) {
+    SimulatedPlant(double strength, double noise, int seed) {
       this.strength = strength;
       this.noise = Excitation.around(seed, noise);
     }
@@ -44,8 +44,8 @@ final class AdaptivePiTest {
     }
   }
 
-  /** Mean absolute error over the last half of so many periods. */
-  private static double error(ControlLaw law, Plant plant, int periods) {
+  /** Mean absolute error over the last half of a number of periods. */
+  private static double error(ControlLaw law, SimulatedPlant plant, int periods) {
     Partition inForce = Partition.of(128, 40);
     double sum = 0;
     for (int m = 0; m < periods; m++) {
@@ -64,8 +64,8 @@ final class AdaptivePiTest {
       ControlLaw adaptive =
           adaptiveAbsolute(ONE, PiGains.LU_ABSOLUTE, new Adaptation(0.98, 0.02, 20, seed));
       ControlLaw fixed = absolute(ONE, PiGains.LU_ABSOLUTE);
-      double adapted = error(adaptive, new Plant(4, 0.2, 100 + seed), 200);
-      double swinging = error(fixed, new Plant(4, 0.2, 100 + seed), 200);
+      double adapted = error(adaptive, new SimulatedPlant(4, 0.2, 100 + seed), 200);
+      double swinging = error(fixed, new SimulatedPlant(4, 0.2, 100 + seed), 200);
       assertThat(adapted).isLessThan(2.5);
       assertThat(swinging).isGreaterThan(2.5);
     }
@@ -78,7 +78,7 @@ final class AdaptivePiTest {
     for (int seed = 1; seed <= 5; seed++) {
       ControlLaw law =
           adaptiveAbsolute(ONE, PiGains.LU_ABSOLUTE, new Adaptation(0.98, 0.1, 20, seed));
-      Plant plant = new Plant(0, 0.2, 200 + seed);
+      SimulatedPlant plant = new SimulatedPlant(0, 0.2, 200 + seed);
       Partition inForce = Partition.of(128, 64);
       int kept = 0;
       for (int m = 0; m < 200; m++) {

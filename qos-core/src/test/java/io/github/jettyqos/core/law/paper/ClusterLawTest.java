@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.OptimalRule;
-import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.core.law.paper.ClusterMeasurement.ClusterNode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ final class ClusterLawTest {
   private static final int PERIODS = 120;
 
   /** Four nodes of 16 threads, whose delays go half of the way to load / capacity each period. */
-  private static final class Plant {
+  private static final class SimulatedNodes {
     private final double[] load;
     private final double[] delays;
     private final SplittableRandom random = new SplittableRandom(7);
@@ -27,7 +27,7 @@ final class ClusterLawTest {
     private final boolean[] up = {true, true, true, true};
     private final double[] speeds = {1, 1, 1, 1};
 
-    Plant(double... load) {
+    SimulatedNodes(double... load) {
       this.load = load.clone();
       this.delays = new double[load.length];
       for (int j = 0; j < up.length; j++) {
@@ -78,7 +78,7 @@ final class ClusterLawTest {
     return new ClusterLaw(Arrays.stream(proportion).boxed().toList(), least, OptimalRule.DEFAULT);
   }
 
-  private static void run(ClusterLaw law, Plant plant, int periods) {
+  private static void run(ClusterLaw law, SimulatedNodes plant, int periods) {
     for (int m = 0; m < periods; m++) {
       plant.take(law.propose(plant.next()));
     }
@@ -87,7 +87,7 @@ final class ClusterLawTest {
   @Test
   void propose_unknownCluster_delaysComeToTheirProportion() {
     // 300/x : 200/(1-x) = 1 : 2 at x = 3/4. Excitation moves the ratio by a tenth at most.
-    Plant plant = new Plant(300, 200);
+    SimulatedNodes plant = new SimulatedNodes(300, 200);
     ClusterLaw law = law(1, 2);
     run(law, plant, PERIODS);
     assertThat(plant.ratio(0)).isCloseTo(2, within(.25));
@@ -95,8 +95,8 @@ final class ClusterLawTest {
   }
 
   @Test
-  void propose_nobodyDoesIt_delaysStayAsTheyAre() {
-    Plant plant = new Plant(300, 200);
+  void propose_notApplied_delaysStayAsTheyAre() {
+    SimulatedNodes plant = new SimulatedNodes(300, 200);
     ClusterLaw law = law(1, 2);
     for (int m = 0; m < PERIODS; m++) {
       law.propose(plant.next());
@@ -108,7 +108,7 @@ final class ClusterLawTest {
 
   @Test
   void propose_threeClasses_neighboursComeToTheirProportions() {
-    Plant plant = new Plant(100, 100, 100);
+    SimulatedNodes plant = new SimulatedNodes(100, 100, 100);
     run(law(1, 2, 4), plant, PERIODS);
     // Parts of 4/7, 2/7, 1/7: a thread of the last class is a ninth of what it has.
     assertThat(plant.ratio(0)).isCloseTo(2, within(.3));
@@ -117,7 +117,7 @@ final class ClusterLawTest {
 
   @Test
   void propose_aNodeGoesAndComes_sharesStayAndItsThreadsAreSplitAtOnce() {
-    Plant plant = new Plant(300, 200);
+    SimulatedNodes plant = new SimulatedNodes(300, 200);
     ClusterLaw law = law(1, 2);
     run(law, plant, PERIODS);
     double before = part(plant);
@@ -138,14 +138,14 @@ final class ClusterLawTest {
   }
 
   /** Of the first class, of the threads of nodes that are up. */
-  private static double part(Plant plant) {
+  private static double part(SimulatedNodes plant) {
     List<ClusterNode> up = plant.nodes().stream().filter(ClusterNode::up).toList();
     return up.stream().mapToDouble(node -> node.budgets().get(0)).sum() / (16.0 * up.size());
   }
 
   @Test
   void propose_noNodeIsUp_keepsWhatIsInForce() {
-    Plant plant = new Plant(300, 200);
+    SimulatedNodes plant = new SimulatedNodes(300, 200);
     Arrays.fill(plant.up, false);
     ClusterMeasurement none =
         new ClusterMeasurement(List.of(PeriodDelay.NONE, PeriodDelay.NONE), plant.nodes());
@@ -159,7 +159,7 @@ final class ClusterLawTest {
 
   private static List<List<List<Integer>>> random(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Plant plant = new Plant(1, 1, 1);
+    SimulatedNodes plant = new SimulatedNodes(1, 1, 1);
     ClusterLaw law = law(1, 3, 2);
     List<List<List<Integer>>> all = new ArrayList<>();
     for (int m = 0; m < 400; m++) {

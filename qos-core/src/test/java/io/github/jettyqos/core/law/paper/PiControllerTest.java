@@ -3,13 +3,13 @@ package io.github.jettyqos.core.law.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 final class PiControllerTest {
 
-  /** The input after so many periods of one error, made of each proposal by a limit. */
+  /** The input after a number of periods of one error, with each proposal limited. */
   private static PiController after(double error, int periods, DoubleUnaryOperator limit) {
     PiController controller = new PiController(PiGains.LU_ABSOLUTE, 64);
     for (int m = 0; m < periods; m++) {

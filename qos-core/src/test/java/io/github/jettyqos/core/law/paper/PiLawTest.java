@@ -14,17 +14,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.ControlLaw;
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import io.github.jettyqos.core.law.Proposal;
-import io.github.jettyqos.core.law.paper.PlantsForTests.Queues;
+import io.github.jettyqos.core.law.paper.PlantsForTests.FluidQueues;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -40,7 +40,7 @@ final class PiLawTest {
   private static final ControlledDelays RATIO = delays(classes(2), 128, List.of(1.0, 3.0));
   private static final ControlledDelays THREE = delays(classes(3), 128, List.of(1.0, 2.0, 4.0));
 
-  private static Partition run(ControlLaw law, Queues queues, Partition first, int periods) {
+  private static Partition run(ControlLaw law, FluidQueues queues, Partition first, int periods) {
     Partition inForce = first;
     for (int m = 0; m < periods; m++) {
       inForce = law.propose(seen(inForce, queues.next(inForce))).partition();
@@ -65,7 +65,7 @@ final class PiLawTest {
 
   @Test
   void absolute_enoughThreads_bothDelaysSettle() {
-    Queues queues = new Queues(400, 900);
+    FluidQueues queues = new FluidQueues(400, 900);
     Partition settled = run(absolute(TWO, GENTLE), queues, Partition.of(128, 64, 64), 60);
     // 400/10 and 900/30 threads; rounded up, and up to one more while U creeps to them.
     assertThat(settled.budget(0)).isBetween(40, 41);
@@ -76,15 +76,15 @@ final class PiLawTest {
   @Test
   void absolute_tooFewThreads_lastClassIsSacrificed() {
     // 1000/10 threads and 1500/30 are 150 of 128.
-    Queues queues = new Queues(1000, 1500);
+    FluidQueues queues = new FluidQueues(1000, 1500);
     Partition settled =
         run(absolute(TWO, PiGains.LU_ABSOLUTE), queues, Partition.of(128, 64, 64), 40);
     assertThat(settled.budgets()).containsExactly(100, 28);
     // When the first class needs less again, the last one is helped within a few periods.
     queues.load(0, 500);
     ControlLaw law = absolute(TWO, PiGains.LU_ABSOLUTE);
-    Partition crowded = run(law, new Queues(1000, 1500), Partition.of(128, 64, 64), 40);
-    Queues relieved = new Queues(500, 1500);
+    Partition crowded = run(law, new FluidQueues(1000, 1500), Partition.of(128, 64, 64), 40);
+    FluidQueues relieved = new FluidQueues(500, 1500);
     relieved.next(crowded);
     assertThat(run(law, relieved, crowded, 12).budget(1)).isBetween(49, 54);
   }
@@ -99,7 +99,7 @@ final class PiLawTest {
     Partition settled =
         run(
             absolute(options, PiGains.LU_ABSOLUTE),
-            new Queues(1500, 2000),
+            new FluidQueues(1500, 2000),
             Partition.of(128, 64, 64),
             60);
     // 2000/10 is more than all; the reserve of the other is its minimum.
@@ -152,7 +152,7 @@ final class PiLawTest {
 
   @Test
   void relative_twoClasses_ratioSettlesAndAllThreadsAreUsed() {
-    Queues queues = new Queues(800, 1600);
+    FluidQueues queues = new FluidQueues(800, 1600);
     ControlLaw law = relative(RATIO, PiGains.LU_RELATIVE);
     Partition inForce = Partition.of(128, 64, 64);
     double[] delays = {};
@@ -168,7 +168,7 @@ final class PiLawTest {
 
   @Test
   void relative_threeClasses_delaysAreOneTwoFour() {
-    Queues queues = new Queues(1000, 1000, 1000);
+    FluidQueues queues = new FluidQueues(1000, 1000, 1000);
     ControlLaw law = relative(THREE, PiGains.LU_RELATIVE);
     Partition settled = run(law, queues, Partition.of(128, 43, 43, 42), 60);
     // 4 : 2 : 1 of 128 is 73.1, 36.6, 18.3.
@@ -200,7 +200,7 @@ final class PiLawTest {
             ServiceClass.named("second").priority(1).build());
     ControlLaw law = relative(delays(bounded, 128, List.of(1.0, 3.0)), PiGains.LU_RELATIVE);
     // 1.5 of 128 would be 77 threads; the bound is 70, for 30 periods.
-    Partition crowded = run(law, new Queues(800, 1600), Partition.of(128, 64, 64), 30);
+    Partition crowded = run(law, new FluidQueues(800, 1600), Partition.of(128, 64, 64), 30);
     assertThat(crowded.budgets()).containsExactly(70, 58);
     // The ratio is far too high now: the first class has to give at once.
     assertThat(law.propose(seen(crowded, 10, 60)).partition().budget(0)).isLessThan(60);
@@ -209,8 +209,8 @@ final class PiLawTest {
   @Test
   void relative_otherHand_goesOnFromThere() {
     ControlLaw law = relative(RATIO, PiGains.LU_RELATIVE);
-    run(law, new Queues(800, 1600), Partition.of(128, 64, 64), 20);
-    // Somebody set 32 and 96; the ratio is right, so nothing moves.
+    run(law, new FluidQueues(800, 1600), Partition.of(128, 64, 64), 20);
+    // An operator set 32 and 96; the ratio is right, so nothing moves.
     Partition set = Partition.of(128, 32, 96);
     Partition next = law.propose(seen(set, 10, 30)).partition();
     assertThat(next.budget(0)).isBetween(31, 33);
@@ -266,7 +266,7 @@ final class PiLawTest {
         assertThat(next.budget(2)).isEqualTo(7);
         assertThat(next.sum()).isLessThanOrEqualTo(40);
         assertThat(next.total()).isEqualTo(40);
-        // Now and then somebody else has the last word.
+        // Now and then another partition is put in force.
         inForce = m % 17 == 0 ? Partition.of(40, 3, 30, 7) : next;
       }
     }
@@ -276,8 +276,8 @@ final class PiLawTest {
   void anyLaw_sameMeasurements_proposesTheSame() {
     ControlLaw one = adaptiveAbsolute(TWO, PiGains.LU_ABSOLUTE, Adaptation.DEFAULT);
     ControlLaw other = adaptiveAbsolute(TWO, PiGains.LU_ABSOLUTE, Adaptation.DEFAULT);
-    assertThat(run(one, new Queues(400, 900), Partition.of(128, 64, 64), 60))
-        .isEqualTo(run(other, new Queues(400, 900), Partition.of(128, 64, 64), 60));
+    assertThat(run(one, new FluidQueues(400, 900), Partition.of(128, 64, 64), 60))
+        .isEqualTo(run(other, new FluidQueues(400, 900), Partition.of(128, 64, 64), 60));
   }
 
   @Test

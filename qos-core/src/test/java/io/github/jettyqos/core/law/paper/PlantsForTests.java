@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.law.paper;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.law.Adaptation;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
-import io.github.jettyqos.core.law.PiGains;
-import io.github.jettyqos.core.law.RatioScale;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
+import io.github.jettyqos.core.law.PiRule.PiGains;
+import io.github.jettyqos.core.law.PiRule.RatioScale;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class PlantsForTests {
         .toList();
   }
 
-  /** Mean waiting times that are to be so many seconds. */
+  /** Mean waiting times as targets, in seconds. */
   static ControlledDelays delays(List<ServiceClass> classes, int threads, List<Double> references) {
     return new ControlledDelays(classes, threads, references, Metric.WAITING);
   }
@@ -92,11 +92,11 @@ final class PlantsForTests {
    * Delays that follow budgets: half of the way to load / budget in each period, so that more
    * threads mean less delay and ratios of delays follow ratios of budgets.
    */
-  static final class Queues {
+  static final class FluidQueues {
     private final double[] load;
     private final double[] delay;
 
-    Queues(double... load) {
+    FluidQueues(double... load) {
       this.load = load.clone();
       this.delay = new double[load.length];
     }

@@ -3,7 +3,7 @@ package io.github.jettyqos.core.law.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.paper.ClusterMeasurement.ClusterNode;
 import java.util.Collections;
 import java.util.List;

@@ -53,7 +53,7 @@ public final class DemandRecorderStress {
     }
   }
 
-  /** One that ends while somebody reads. */
+  /** A request that ends during a read. */
   @JCStressTest
   @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "once, now or the next time")
   @Outcome(expect = Expect.FORBIDDEN, desc = "lost, doubled or torn")

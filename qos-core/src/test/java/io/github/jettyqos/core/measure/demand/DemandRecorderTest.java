@@ -92,7 +92,7 @@ final class DemandRecorderTest {
   }
 
   @Test
-  void completed_nobodyReads_fewerBecomeSamples() {
+  void completed_noReads_fewerBecomeSamples() {
     for (int i = 0; i < 1024; i++) {
       request(0, i, i, 1);
     }

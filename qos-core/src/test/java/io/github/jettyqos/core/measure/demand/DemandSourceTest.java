@@ -4,9 +4,9 @@ import static io.github.jettyqos.core.measure.demand.WorkServer.kind;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.measure.ClassDemand;
-import io.github.jettyqos.core.measure.ClassDemand.Known;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand.Known;
 import io.github.jettyqos.core.measure.DemandEstimate.Description;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -67,7 +67,7 @@ final class DemandSourceTest {
     List<WorkServer> half = servers(seed -> half(seed, 1, 500));
     assertThat(median(half, server -> computeError(server, 0))).isLessThan(.1);
     assertThat(median(half, server -> elsewhereError(server, 0))).isLessThan(.1);
-    // The twin, of which nobody says how many processors there are: all of w - d is elsewhere, .44
+    // The twin, with an unknown number of processors: all of w - d is elsewhere, .44
     // of the unloaded time too much. (After 256 levels tell that one thing holds them all.)
     assertThat(median(seed -> elsewhereError(half(seed, 1, 200), 0))).isLessThan(.15);
     assertThat(median(seed -> elsewhereError(half(seed, Double.NaN, 200), 0))).isGreaterThan(.3);
@@ -294,7 +294,7 @@ final class DemandSourceTest {
   @Test
   void demand_fourClassesOfSilentThreads_isKnownByLooks() {
     assertThat(median(seed -> fourSilent(seed, true))).isLessThan(.15);
-    // The twin, in which nobody looks, has but the processor time of all.
+    // The twin, without sampling, has only the processor time of all.
     assertThat(median(seed -> fourSilent(seed, false))).isGreaterThan(.15);
   }
 
@@ -313,9 +313,9 @@ final class DemandSourceTest {
                   / known(server, 0).computeError();
             });
     assertThat(off).isLessThan(1.5); // .67 where the published error is right
-    WorkServer nobodyLooks = new WorkServer(1, 2, 64, false, kind(60, 8, 20));
-    nobodyLooks.seconds(3);
-    assertThat(nobodyLooks.source.last().classes().get(0)).isInstanceOf(ClassDemand.Unknown.class);
+    WorkServer notSampled = new WorkServer(1, 2, 64, false, kind(60, 8, 20));
+    notSampled.seconds(3);
+    assertThat(notSampled.source.last().classes().get(0)).isInstanceOf(ClassDemand.Unknown.class);
   }
 
   @Test

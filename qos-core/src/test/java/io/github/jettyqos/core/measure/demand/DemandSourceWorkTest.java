@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.measure.DemandEstimate;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class DemandSourceWorkTest {
   private static final int SEEDS = 15;
 
-  /** Nobody says how many processors there are: four, which is a curve of slope 1 up to 4. */
+  /** An unknown number of processors: four, which is a curve of slope 1 up to 4. */
   private static WorkServer unknown(long seed, double secondMillis) {
     return new WorkServer(
         seed,
@@ -174,7 +174,7 @@ final class DemandSourceWorkTest {
   }
 
   @Test
-  void work_configuredAndNobodyCame_staysThere() {
+  void work_configuredWithoutArrivals_staysThere() {
     WorkServer server = new WorkServer(1, 2, 64, true, kind(0, 2, 8), kind(0, 1, 1));
     ClassWork told = new ClassWork(new ServiceDemand(.5, .5));
     server.source.expect(

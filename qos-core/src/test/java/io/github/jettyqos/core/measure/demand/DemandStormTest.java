@@ -3,10 +3,10 @@ package io.github.jettyqos.core.measure.demand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ClassWork;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.ServiceDemand.Pool;
-import io.github.jettyqos.core.measure.ClassDemand;
-import io.github.jettyqos.core.measure.ClassDemand.Known;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand.Known;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;

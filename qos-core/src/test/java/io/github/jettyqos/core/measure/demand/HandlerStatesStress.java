@@ -47,12 +47,12 @@ public final class HandlerStatesStress {
     }
   }
 
-  /** Somebody looks twice while a handler comes and goes. */
+  /** Two samples are taken while a handler comes and goes. */
   @JCStressTest
   @Outcome(
       id = {"1, 0, 64", "1, 1, 64", "1, 2, 64"},
       expect = Expect.ACCEPTABLE,
-      desc = "counted, seen at most as often as somebody looked, and all slots are free again")
+      desc = "counted, seen at most once per sample, and all slots are free again")
   @Outcome(expect = Expect.FORBIDDEN, desc = "lost, seen too often, or a slot is lost")
   @State
   public static class HandlerAndLooks {

@@ -2,9 +2,9 @@ package io.github.jettyqos.core.measure.demand;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.ServiceDemand.Pool;
-import io.github.jettyqos.core.measure.ClassDemand.Known;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand.Known;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -100,7 +100,7 @@ final class PoolFitTest {
     assertThat(rates).allSatisfy(rate -> assertThat(rate).isBetween(50.0, 70.0));
   }
 
-  /** The same with more connections than threads, so that nobody waits for one. */
+  /** The same with more connections than threads, so that no request waits for one. */
   @Test
   void pool_moreConnectionsThanThreads_isNotFound() {
     ServiceDemand wide = new ServiceDemand(.0002, 0, Optional.of(new Pool(13, .1)));

@@ -53,7 +53,7 @@ final class SeenRunningTest {
   }
 
   @Test
-  void compute_nobodyLookedOrFewCame_isNotKnown() {
+  void compute_noSamplesOrFewRequests_isNotKnown() {
     running.settle(1, 1, .05);
     assertThat(running.error()).isInfinite();
     running.add(new Seen(100, 0, 0, 0), new Span(1, new LevelBins(8), 0, 100));

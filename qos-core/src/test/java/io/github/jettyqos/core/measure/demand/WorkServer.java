@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.measure.demand;
 
-import io.github.jettyqos.core.ServiceDemand;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -165,7 +165,7 @@ final class WorkServer {
     }
   }
 
-  /** From now on somebody looks at handlers, 40 times a second. */
+  /** Starts sampling of handlers, 40 times a second. */
   void looks() {
     nextLook = now + LOOK;
   }
@@ -199,7 +199,7 @@ final class WorkServer {
     return times == null ? draw(mean, kind.variation) : mean * times.applyAsDouble(random);
   }
 
-  /** Runs until a class has completed so many more. */
+  /** Runs until a class has completed a number of further requests. */
   void complete(int kind, long count) {
     long until = kinds.get(kind).completed + count;
     while (kinds.get(kind).completed < until) {
@@ -231,7 +231,7 @@ final class WorkServer {
     }
   }
 
-  /** Runs until nobody is left; nobody may come. */
+  /** Runs until all requests have left, without arrivals. */
   void drain() {
     while (busy > 0) {
       step(now + 1);

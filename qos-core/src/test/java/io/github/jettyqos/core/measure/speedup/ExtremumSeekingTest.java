@@ -119,7 +119,7 @@ final class ExtremumSeekingTest {
   }
 
   @Test
-  void next_nobodyFollows_staysAsItWas() {
+  void next_notApplied_staysAsItWas() {
     for (int i = 0; i < 60; i++) {
       double completed = (i < 20 ? KNOWN : EARLIER).throughput(26) * SECONDS;
       told = probe.next(KNOWN, new Throughput(completed, SECONDS, 26, 26));

@@ -8,11 +8,11 @@ import java.util.SplittableRandom;
  * which takes a moment for any number of handlers, unlike {@link SharingServer}.
  */
 final class MemorylessServer {
-  /** How often somebody comes. */
+  /** The arrival rates. */
   @FunctionalInterface
   interface Load {
     /**
-     * Arrivals a second, above 0 when nobody is there.
+     * Arrivals a second, above 0 when the server is empty.
      *
      * @param seconds the time
      * @param completions completions so far
@@ -32,12 +32,12 @@ final class MemorylessServer {
   private int present;
   private long completions;
 
-  /** At most so many handlers at once, and so many more that wait; the others are lost. */
+  /** A server with a number of handlers and of places in its queue; other requests are lost. */
   MemorylessServer(long seed, SpeedupRecorder recorder, int handlers, int buffer) {
     this(seed, recorder, handlers, buffer, Integer.MAX_VALUE);
   }
 
-  /** One that does not tell of each so many-th completion, as a broken one would. */
+  /** A faulty server that does not record each n-th completion. */
   MemorylessServer(long seed, SpeedupRecorder recorder, int handlers, int buffer, int untold) {
     this.untold = untold;
     this.random = new SplittableRandom(seed);
@@ -46,7 +46,7 @@ final class MemorylessServer {
     this.buffer = buffer;
   }
 
-  /** Runs until so many more have completed. */
+  /** Runs until a number of further requests have completed. */
   void run(Speedup speedup, Load load, int more) {
     for (long end = completions + more; completions < end; ) {
       int running = Math.min(present, handlers);

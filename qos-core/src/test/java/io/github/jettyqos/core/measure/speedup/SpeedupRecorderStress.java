@@ -10,7 +10,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
  * The races of the speedup recorder. Conserved are: the level, the completions, and the time, which
- * is all that passed while somebody ran. Times are whole ticks of 1024 ns.
+ * is the time during which requests ran. Times are whole ticks of 1024 ns.
  */
 public final class SpeedupRecorderStress {
   private static final long TICK = 1024;
@@ -78,7 +78,7 @@ public final class SpeedupRecorderStress {
     }
   }
 
-  /** A request comes and goes while somebody reads. */
+  /** A request comes and goes during a read. */
   @JCStressTest
   @Outcome(id = "1, 1, 100", expect = Expect.ACCEPTABLE, desc = "all counted once")
   @Outcome(expect = Expect.FORBIDDEN, desc = "lost or doubled")

@@ -172,8 +172,8 @@ final class SpeedupRecorderTest {
   }
 
   @Test
-  void recorder_nobodyReads_forgetsAllTheSame() {
-    // 40 000 completions at 50 a second and nobody asks: the last 20 blocks and the open one
+  void recorder_noReads_forgetsAllTheSame() {
+    // 40 000 completions at 50 a second and no reads: the last 20 blocks and the open one
     // remain.
     SpeedupRecorder recorder = oneByOne(40_000, 20 * MS);
     assertThat(recorder.sum().total()).isBetween(20 * 256L, 22 * 256L);

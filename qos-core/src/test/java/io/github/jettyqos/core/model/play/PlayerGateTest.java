@@ -31,7 +31,7 @@ final class PlayerGateTest {
   }
 
   @Test
-  void patienceIsOver_lostWhenSomebodyLooks() {
+  void patienceIsOver_lostWhenTheQueueIsRead() {
     ServiceClass owner =
         ServiceClass.named("c").queueMax(2).queueTimeout(Duration.ofSeconds(1)).build();
     List<String> told = new ArrayList<>();

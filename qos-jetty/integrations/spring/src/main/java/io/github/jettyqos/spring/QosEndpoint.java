@@ -1,9 +1,9 @@
 package io.github.jettyqos.spring;
 
 import io.github.jettyqos.core.manage.Actor;
+import io.github.jettyqos.core.manage.Actor.Role;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.NotAllowedException;
-import io.github.jettyqos.core.manage.Role;
 import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.github.jettyqos.jetty.operate.jmx;
 
 import io.github.jettyqos.core.manage.Actor;
+import io.github.jettyqos.core.manage.Actor.Role;
 import io.github.jettyqos.core.manage.Answer;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.Operation;
-import io.github.jettyqos.core.manage.Parameter;
-import io.github.jettyqos.core.manage.QueryText;
-import io.github.jettyqos.core.manage.Role;
+import io.github.jettyqos.core.manage.Operation.Parameter;
+import io.github.jettyqos.core.manage.Operation.QueryText;
 import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.jetty.operate.ManagementBean;
 import java.util.ArrayList;

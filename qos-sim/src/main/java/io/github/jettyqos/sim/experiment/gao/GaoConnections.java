@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.gao;
 
 import io.github.jettyqos.core.RejectReason;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.experiment.NodeSpec;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.gao;
 
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.OptimalRule;
-import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.core.law.paper.ClusterLaw;
 import io.github.jettyqos.core.law.paper.ClusterMeasurement;
 import io.github.jettyqos.core.law.paper.ClusterProposal;

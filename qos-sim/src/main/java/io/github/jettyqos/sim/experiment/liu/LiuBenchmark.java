@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.liu;
 
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.law.paper.rate.AgeLaw;
 import io.github.jettyqos.core.law.paper.rate.QueueLengthLaw;
 import io.github.jettyqos.core.law.paper.rate.QueueingModelLaw;

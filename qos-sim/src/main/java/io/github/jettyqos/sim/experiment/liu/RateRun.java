@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.liu;
 
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 import io.github.jettyqos.core.law.paper.rate.ServiceRateLaw;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;

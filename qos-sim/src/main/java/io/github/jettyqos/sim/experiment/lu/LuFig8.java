@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.experiment.lu;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.law.PiGains;
-import io.github.jettyqos.core.law.RatioScale;
+import io.github.jettyqos.core.law.PiRule.PiGains;
+import io.github.jettyqos.core.law.PiRule.RatioScale;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;

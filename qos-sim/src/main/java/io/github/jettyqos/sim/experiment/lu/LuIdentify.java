@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.lu;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import io.github.jettyqos.core.law.paper.identify.ArxModel;
 import io.github.jettyqos.core.law.paper.identify.ClosedLoop;
 import io.github.jettyqos.core.law.paper.identify.PiDesign;

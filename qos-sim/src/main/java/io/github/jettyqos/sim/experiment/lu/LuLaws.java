@@ -1,19 +1,19 @@
 package io.github.jettyqos.sim.experiment.lu;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawKind;
-import io.github.jettyqos.core.law.PiGains;
-import io.github.jettyqos.core.law.PiKind;
+import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.PiRule;
-import io.github.jettyqos.core.law.RatioScale;
+import io.github.jettyqos.core.law.PiRule.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiKind;
+import io.github.jettyqos.core.law.PiRule.RatioScale;
 import io.github.jettyqos.core.loop.ControlLaws;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.lu;
 
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

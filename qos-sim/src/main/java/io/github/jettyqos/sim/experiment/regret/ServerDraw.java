@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.experiment.regret;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Golden;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.law.paper.rate.AgeLaw;
 import io.github.jettyqos.core.law.paper.rate.QueueLengthLaw;
 import io.github.jettyqos.core.law.paper.rate.QueueingModelLaw;

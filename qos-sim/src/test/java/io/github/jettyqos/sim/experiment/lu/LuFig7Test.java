@@ -2,8 +2,8 @@ package io.github.jettyqos.sim.experiment.lu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.law.PiGains;
-import io.github.jettyqos.core.law.RatioScale;
+import io.github.jettyqos.core.law.PiRule.PiGains;
+import io.github.jettyqos.core.law.PiRule.RatioScale;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Progress;

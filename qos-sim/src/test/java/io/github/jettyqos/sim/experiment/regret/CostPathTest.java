@@ -3,10 +3,9 @@ package io.github.jettyqos.sim.experiment.regret;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.StandardCost;
 import io.github.jettyqos.sim.experiment.regret.Pattern.Piece;
 import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.experiment.rule.Rules;
@@ -65,7 +64,7 @@ final class CostPathTest {
   }
 
   private static List<HoldingCost> costs() {
-    return List.of(StandardCost.LINEAR, new StandardCost(1, Duration.ofSeconds(1), 10));
+    return List.of(HoldingCost.LINEAR, new HoldingCost(1, Duration.ofSeconds(1), 10));
   }
 
   /** Long ones keep 5.5 or 8 threads busy, short ones 3 or 2: equal shares of 6 lose with 8. */

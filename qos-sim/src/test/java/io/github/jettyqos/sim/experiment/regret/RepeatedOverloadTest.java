@@ -3,9 +3,9 @@ package io.github.jettyqos.sim.experiment.regret;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.sim.experiment.regret.Pattern.Piece;
 import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.experiment.rule.Rules;

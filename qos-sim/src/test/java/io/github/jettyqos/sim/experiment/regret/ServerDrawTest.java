@@ -2,8 +2,8 @@ package io.github.jettyqos.sim.experiment.regret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.ServiceDemand;
 import io.github.jettyqos.core.Target;
 import java.util.List;
 import java.util.Optional;

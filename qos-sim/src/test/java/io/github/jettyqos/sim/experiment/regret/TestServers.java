@@ -1,9 +1,9 @@
 package io.github.jettyqos.sim.experiment.regret;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.ServiceDemand;
-import io.github.jettyqos.core.Statistic;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.sim.server.Content;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -95,13 +95,13 @@ public final class ArxModel {
     return block[row];
   }
 
-  /** {@return how many numbers it has} */
+  /** {@return the number of its parameters} */
   public ArxShape shape() {
     return shape;
   }
 
   /**
-   * What an earlier input does.
+   * The effect of an earlier input.
    *
    * @param lag 1 for the input that was in force when the output came about, up to the order
    * @param output which output, from 0
@@ -113,7 +113,7 @@ public final class ArxModel {
   }
 
   /**
-   * What remains of an earlier output.
+   * The effect of an earlier output.
    *
    * @param lag 1 for the last one, up to the order
    * @param output which output, from 0
@@ -137,7 +137,7 @@ public final class ArxModel {
   /**
    * The next outputs.
    *
-   * @param inputs what is in force, what was before that, and so on; as many as the order
+   * @param inputs the inputs in force, those before them, and so on; as many as the order
    * @param outputs the last outputs, those before them, and so on; as many
    * @return as many as there are outputs
    */

@@ -1,18 +1,18 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-import io.github.jettyqos.core.check.IntRange;
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import java.util.List;
 
 /**
- * How many numbers a model has that explains outputs by earlier inputs and outputs.
+ * The shape of an ARX model: its order and its numbers of inputs and outputs.
  *
- * @param order how many periods it looks back; 1 to 10, no default: a test of orders on a record
- *     finds it
- * @param inputs how many inputs; 1 to 1000
- * @param outputs how many outputs; 1 to 1000
- * @param offset whether a constant is part of each output. Without one, outputs are 0 where inputs
- *     are 0, and a plant whose output falls when an input rises, above 0 all the time, seems to
- *     rise: give differences or deviations from an operating point then
+ * @param order the number of earlier periods that it uses; 1 to 10, no default, as it is determined
+ *     by a test on recorded data
+ * @param inputs the number of inputs; 1 to 1000
+ * @param outputs the number of outputs; 1 to 1000
+ * @param offset whether a constant is part of each output. Without it, outputs are 0 where inputs
+ *     are 0, and a falling plant with positive values seems to rise: use differences or deviations
+ *     from an operating point then
  */
 public record ArxShape(int order, int inputs, int outputs, boolean offset) {
   /** The range of an order. */
@@ -31,20 +31,20 @@ public record ArxShape(int order, int inputs, int outputs, boolean offset) {
   /**
    * One input, one output, no offset.
    *
-   * @param order how many periods it looks back
+   * @param order the number of earlier periods that it uses
    * @return the shape
    */
   public static ArxShape single(int order) {
     return new ArxShape(order, 1, 1, false);
   }
 
-  /** {@return how many numbers explain one output} */
+  /** {@return the number of parameters of one output} */
   public int parameters() {
     return order * (inputs + outputs) + (offset ? 1 : 0);
   }
 
   /**
-   * What an output is explained by, in the order of the paper: inputs, outputs, and the constant.
+   * The regressor of an output, in the order of the paper: inputs, outputs, and the constant.
    *
    * @param earlierInputs of at least {@code order} periods, the newest first
    * @param earlierOutputs of as many, the newest first

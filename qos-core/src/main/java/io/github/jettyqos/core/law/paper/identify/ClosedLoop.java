@@ -1,12 +1,12 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.ejml.data.Complex_F64;
 
 /**
- * A plant under PI control: is it stable, how fast, how far from trouble.
+ * The closed loop of a plant under PI control: its stability, speed and margins.
  *
  * <p>Law:
  *
@@ -23,8 +23,8 @@ import org.ejml.data.Complex_F64;
  *       least distance of the Nyquist curve from -1</td></tr>
  * </table>
  *
- * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, equations (7) to (11); margins are ours, since
- * poles alone do not say how wrong the model may be.
+ * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, equations (7) to (11); the margins are ours,
+ * since poles alone do not show how far the model may be wrong.
  *
  * @param plant the plant, finite
  * @param gains the controller
@@ -39,7 +39,7 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
   private static final int LONGEST = 10_000;
 
-  /** What remains of a transient that a settling time of 0.1 % no longer sees. */
+  /** The part of a transient below which a settling time of 0.1 % ends. */
   private static final double FORGOTTEN = 1e-9;
 
   /**
@@ -64,7 +64,10 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
     return Polynomials.roots(characteristic());
   }
 
-  /** {@return the radius of the outermost pole: what remains of a disturbance after one period} */
+  /**
+   * {@return the radius of the outermost pole: the part of a disturbance that remains after one
+   * period}
+   */
   public double spectralRadius() {
     return Polynomials.radius(characteristic());
   }
@@ -81,7 +84,7 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
   }
 
   /**
-   * By how much the gain may grow until the loop is first unstable.
+   * The gain margin: the factor on the gain at which the loop becomes unstable.
    *
    * @return a factor; below 1 if the loop is unstable, 0 if it is so with any gain of this sign
    */
@@ -116,9 +119,10 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
   }
 
   /**
-   * How much a disturbance is amplified at the worst frequency, Ms.
+   * The amplification of a disturbance at the worst frequency, Ms.
    *
-   * @return at least 1 in practice; below 2 the loop bears a plant that is half or twice as strong
+   * @return at least 1 in practice; below 2 the loop stays stable if the gain of the plant halves
+   *     or doubles
    */
   public double sensitivityPeak() {
     double[] open = square(at(0));
@@ -160,9 +164,9 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
   }
 
   /**
-   * What is measured after the reference rose from 0 to 1.
+   * The response to a step of the reference from 0 to 1.
    *
-   * @param periods how many values
+   * @param periods the number of values
    * @return V(0), which is 0, V(1), and so on
    */
   public double[] stepResponse(int periods) {
@@ -175,9 +179,9 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
   }
 
   /**
-   * How long a step of the reference takes.
+   * The settling time of a step of the reference.
    *
-   * @param tolerance what counts as there, a part of the step; 0.02 and 0.05 are usual
+   * @param tolerance the tolerated error, a part of the step; 0.02 and 0.05 are usual
    * @return the first period from which on the error stays within the tolerance; empty if the loop
    *     is not stable
    */
@@ -194,7 +198,7 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
   }
 
   /**
-   * How far a step of the reference is overshot.
+   * The overshoot of a step of the reference.
    *
    * @return a part of the step, 0 if not at all; infinite if the loop is not stable
    */
@@ -209,7 +213,9 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
     return highest - 1;
   }
 
-  /** Periods after which nothing is left to see; some more, since poles may coincide. */
+  /**
+   * The number of periods after which a transient has ended; some more, since poles may coincide.
+   */
   private int transientPeriods() {
     double radius = Math.min(spectralRadius(), 1 - FORGOTTEN);
     double periods = 50 + 1.5 * Math.log(FORGOTTEN) / Math.log(Math.max(radius, FORGOTTEN));

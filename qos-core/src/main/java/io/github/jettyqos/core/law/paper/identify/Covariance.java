@@ -33,9 +33,9 @@ final class Covariance {
   }
 
   /**
-   * Learns from one regressor.
+   * Updates the covariance with a regressor.
    *
-   * @return by how much each parameter changes for each unit of error
+   * @return the change of each parameter per unit of error
    */
   double[] update(double[] regressor) {
     DMatrixRMaj phi = DMatrixRMaj.wrap(regressor.length, 1, regressor);
@@ -80,7 +80,7 @@ final class Covariance {
     VectorVectorMult_DDRM.addOuterProd(-weight, direction, direction, p);
   }
 
-  /** Rounding would make it less and less so. */
+  /** Makes the matrix symmetric again, which rounding errors would prevent. */
   private void makeSymmetric() {
     for (int i = 0; i < p.numRows; i++) {
       for (int j = 0; j < i; j++) {
@@ -91,7 +91,7 @@ final class Covariance {
     }
   }
 
-  /** The variance of a weighted sum of parameters, in units of the noise's. */
+  /** The variance of a weighted sum of parameters, relative to that of the noise. */
   double variance(double[] weights) {
     DMatrixRMaj w = DMatrixRMaj.wrap(weights.length, 1, weights);
     CommonOps_DDRM.mult(p, w, direction);

@@ -3,7 +3,9 @@ package io.github.jettyqos.core.law.paper.identify;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 
-/** A sequence of inputs that shows what a plant does. The same seed gives the same sequence. */
+/**
+ * A sequence of inputs for the identification of a plant. The same seed gives the same sequence.
+ */
 @FunctionalInterface
 public interface Excitation {
 
@@ -28,11 +30,10 @@ public interface Excitation {
   }
 
   /**
-   * White noise around nothing, to be added to the operating point of a server that is in use.
+   * White noise around 0, to be added to the operating point of a server in use.
    *
    * @param seed 1 to 2147483646
-   * @param amplitude how far the operating point is left at most, at least 0: both levels are so
-   *     far away
+   * @param amplitude the distance of both levels from the operating point, at least 0
    * @return the sequence
    */
   static Excitation around(int seed, double amplitude) {
@@ -43,14 +44,14 @@ public interface Excitation {
   }
 
   /**
-   * Four levels in the pseudo-random order of Gao, Pan and Hu 2011, equation (7), which repeats
-   * itself after 1638 values.
+   * Four levels in the pseudo-random order of Gao, Pan and Hu 2011, equation (7), with a period of
+   * 1638 values.
    *
    * <p>Each input needs a sequence of its own, else their effects are not identifiable: give them
    * different streams.
    *
    * @param stream which part of the sequence, 0 to 15
-   * @param levels what 0, 1, 2 and 3 stand for
+   * @param levels the values for 0, 1, 2 and 3
    * @return the sequence
    */
   static Excitation fourLevels(int stream, List<Double> levels) {

@@ -1,30 +1,30 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.law.Adaptation;
 
 /**
- * How an estimate gives up what it learned from a plant that has changed since.
+ * The way in which an estimate forgets old data, since a plant may change.
  *
- * @param kind in which way
- * @param factor what is left of old data after each period, forever if 1; 0.5 to 1, default 0.98,
- *     which is a memory of about 50 periods. Not used by {@link Kind#NONE}
- * @param mostTrace the uncertainty, summed over all parameters, that forgetting may bring about;
- *     above 0, default infinite. What excites nothing makes an estimate forget all it knew; with a
- *     bound it keeps its last knowledge
+ * @param kind the kind of forgetting
+ * @param factor the weight of old data after each period, 1 for no forgetting; 0.5 to 1, default
+ *     0.98, which is a memory of about 50 periods. Not used by {@link Kind#NONE}
+ * @param mostTrace the bound of the trace of the covariance that forgetting may cause; above 0,
+ *     default infinite. Without excitation an estimate forgets everything; with a bound it keeps
+ *     its last parameters
  */
 public record ForgettingFactor(Kind kind, double factor, double mostTrace) {
 
-  /** The ways. */
+  /** The kinds of forgetting. */
   public enum Kind {
-    /** Nothing is forgotten: for a record of a plant that stays as it is. */
+    /** No forgetting, for recorded data of a constant plant. */
     NONE,
-    /** Everything, in all directions alike. */
+    /** In all directions alike. */
     EXPONENTIAL,
     /**
-     * Only what new data speak about, so that idle periods cost no knowledge. Where all inputs
-     * move, it is several times slower than {@link #EXPONENTIAL} at the same factor: each period
-     * forgets in one direction only.
+     * Only in the direction of new data, so that idle periods do not degrade the estimate. Where
+     * all inputs move, it is several times slower than {@link #EXPONENTIAL} at the same factor, as
+     * each period forgets in one direction only.
      */
     DIRECTIONAL
   }
@@ -32,7 +32,7 @@ public record ForgettingFactor(Kind kind, double factor, double mostTrace) {
   /** The range of a factor. */
   public static final DoubleRange FACTOR = Adaptation.MEMORIES;
 
-  /** The factor unless told otherwise. */
+  /** The default factor. */
   public static final double DEFAULT_FACTOR = Adaptation.DEFAULT.memory();
 
   /** Checks every component. */
@@ -42,16 +42,16 @@ public record ForgettingFactor(Kind kind, double factor, double mostTrace) {
         .check("forgetting.most-trace", mostTrace);
   }
 
-  /** {@return nothing is forgotten} */
+  /** {@return no forgetting} */
   public static ForgettingFactor none() {
     return new ForgettingFactor(Kind.NONE, 1, Double.POSITIVE_INFINITY);
   }
 
   /**
-   * Old data count less and less.
+   * Exponential forgetting.
    *
-   * @param factor what is left of them after each period; 0.5 to 1
-   * @param mostTrace up to which uncertainty
+   * @param factor the weight of old data after each period; 0.5 to 1
+   * @param mostTrace the bound of the trace
    * @return the way
    */
   public static ForgettingFactor exponential(double factor, double mostTrace) {
@@ -59,9 +59,9 @@ public record ForgettingFactor(Kind kind, double factor, double mostTrace) {
   }
 
   /**
-   * Old data that new data speak about count less and less.
+   * Directional forgetting.
    *
-   * @param factor what is left of them after each period; 0.5 to 1
+   * @param factor the weight of old data after each period; 0.5 to 1
    * @return the way
    */
   public static ForgettingFactor directional(double factor) {

@@ -1,36 +1,36 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import java.util.Optional;
 
 /**
- * The gains that a plant asks for, or why it gets none.
+ * The PI gains for a plant, or the reason why there are none.
  *
- * <p>A model is rejected if a coefficient is not finite, if it does not forget (a pole of radius
- * 0.98 or more), or if an input that is held does nothing or the opposite of what is expected. Then
- * the gains in use stay.
+ * <p>A model is rejected if a coefficient is not finite, if it has a pole of radius 0.98 or more,
+ * or if a constant input has no effect or the opposite of the expected one. Then the gains in use
+ * stay.
  *
  * <p>Search: for zeros from -0.9 to 0.95 in steps of 0.05, and for gains from half the first
- * unstable one down by a factor of 2^(1/8) each, keep what has a spectral radius below 0.97, a
- * sensitivity peak of at most 2 and an overshoot of at most 10 %; take what settles to 2 % first,
- * and among these what has the least radius. If nothing is left, an integral gain of a tenth of the
- * steady one, halved until stable.
+ * unstable one down by a factor of 2^(1/8) each, keep designs with a spectral radius below 0.97, a
+ * sensitivity peak of at most 2 and an overshoot of at most 10 %; take the one that settles to 2 %
+ * first, and among equal ones the one with the least radius. Without any, an integral gain of a
+ * tenth of the steady one, halved until stable.
  *
  * <p>Lu, Abdelzaher, Stankovic and Son 2001, section 5.3, place poles by hand on a root locus. This
  * procedure is ours. For their absolute model it finds 5 periods instead of 7, with more margin;
  * for their relative model 8 instead of 9.
  *
  * @param model the plant
- * @param gains what was found; empty if the model was rejected
+ * @param gains the gains; empty if the model was rejected
  * @param reason one line for a log
  */
 public record PiDesign(PlantModel model, Optional<PiGains> gains, String reason) {
 
-  /** The sign of what a plant does with an input that is held. */
+  /** The sign of the effect of a constant input. */
   public enum Effect {
-    /** More input makes more output: a ratio of delays over a ratio of budgets. */
+    /** More input gives more output: a ratio of delays over a ratio of budgets. */
     POSITIVE,
-    /** More input makes less output: a delay over a budget. */
+    /** More input gives less output: a delay over a budget. */
     NEGATIVE,
     /** Unknown. */
     ANY
@@ -40,10 +40,10 @@ public record PiDesign(PlantModel model, Optional<PiGains> gains, String reason)
   private static final double LEAST_EFFECT = 1e-6;
 
   /**
-   * Designs.
+   * Designs gains for a model.
    *
-   * @param model what was identified, whatever it is
-   * @param expected what is known about the plant beforehand
+   * @param model an identified model, which may be unusable
+   * @param expected the known sign of the plant
    * @return gains or a reason
    */
   public static PiDesign of(PlantModel model, Effect expected) {

@@ -1,17 +1,17 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The search of {@link PiDesign} over gains and zeros, for a model that was accepted. */
+/** The search of {@link PiDesign} over gains and zeros, for an accepted model. */
 final class PiSearch {
   private static final int LOWEST_ZERO = -18;
   private static final int HIGHEST_ZERO = 19;
 
-  /** Where most designs end: a search that starts there leaves most others early. */
+  /** The zero of most designs: a search that starts there skips most others early. */
   private static final int USUAL_ZERO = 4;
 
   private static final int[] ZEROS =
@@ -30,7 +30,10 @@ final class PiSearch {
   private static final double MOST_OVERSHOOT = 0.1;
   private static final double SETTLED = 0.02;
 
-  /** The slowest loop that is kept has lost all but 1e-7 of a transient by then. */
+  /**
+   * The number of periods after which the slowest accepted loop has at most 1e-7 of a transient
+   * left.
+   */
   private static final int LONGEST = 600;
 
   private static final double CAUTIOUS = 0.1;
@@ -78,7 +81,7 @@ final class PiSearch {
     return Optional.empty();
   }
 
-  /** What is cheap to know comes first: most candidates are slower than the best so far. */
+  /** Cheap checks come first, as most candidates are slower than the best so far. */
   private void consider(ClosedLoop loop) {
     int settling = settlingIfNotSlower(loop);
     if (settling > bestSettling || !loop.isStable()) {
@@ -93,7 +96,7 @@ final class PiSearch {
     }
   }
 
-  /** More than the best if it is slower than the best, or overshoots too far. */
+  /** The settling time; more than the best one if it is slower or overshoots too far. */
   private int settlingIfNotSlower(ClosedLoop loop) {
     StepResponse response = new StepResponse(loop.plant(), loop.gains());
     int settling = 1;

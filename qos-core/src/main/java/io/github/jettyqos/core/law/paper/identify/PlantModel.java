@@ -15,22 +15,22 @@ import io.github.jettyqos.core.check.ConfigException;
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>m</td><td>control period, a count</td></tr>
- *   <tr><td>V</td><td>what is measured: a delay in seconds, or a ratio of delays</td></tr>
- *   <tr><td>U</td><td>what is set: threads, or a ratio of threads</td></tr>
+ *   <tr><td>V</td><td>the output: a delay in seconds, or a ratio of delays</td></tr>
+ *   <tr><td>U</td><td>the input: threads, or a ratio of threads</td></tr>
  * </table>
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, section 5.2. Numbers that are not finite are
  * legal here, since an estimate may hold them; {@link PiDesign} rejects them.
  *
- * @param a1 what remains of the last output
- * @param a2 what remains of the output before it
+ * @param a1 effect of the last output
+ * @param a2 effect of the output before it
  * @param b1 effect of the last input, units of output per unit of input
  * @param b2 effect of the input before it, in the same unit
  */
 public record PlantModel(double a1, double a2, double b1, double b2) {
 
   /**
-   * The plant that was identified.
+   * The plant of an identified model.
    *
    * @param model one input, one output, order 1 or 2; an offset is left out, since feedback takes
    *     care of it
@@ -63,7 +63,7 @@ public record PlantModel(double a1, double a2, double b1, double b2) {
     return a1 * lastOutput + a2 * outputBefore + b1 * lastInput + b2 * inputBefore;
   }
 
-  /** {@return units of output per unit of an input that is held, after all has settled} */
+  /** {@return the steady-state gain, units of output per unit of input} */
   public double steadyGain() {
     return (b1 + b2) / (1 - a1 - a2);
   }

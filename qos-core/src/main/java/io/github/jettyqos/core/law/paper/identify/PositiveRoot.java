@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-/** The least root above 0, or infinity. */
+/** The least positive root of a polynomial; infinity if there is none. */
 final class PositiveRoot {
   private PositiveRoot() {}
 

@@ -1,13 +1,13 @@
 package io.github.jettyqos.core.law.paper.identify;
 
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Estimates a linear model of a plant, period by period.
+ * Estimates an ARX model of a plant by recursive least squares.
  *
  * <p>Law, with e = Y(k+1) - theta phi(k) and the gain of {@link ForgettingFactor}:
  *
@@ -35,7 +35,7 @@ public final class RecursiveLeastSquares {
   /** The range of the first variance, parameters squared over noise variance. */
   public static final DoubleRange VARIANCE = new DoubleRange(1e-12, 1e12);
 
-  /** Periods over which the noise is averaged; the last ones count most. */
+  /** The number of periods over which the noise is averaged, weighted towards the last ones. */
   private static final double NOISE_MEMORY = 100;
 
   private final ArxShape shape;
@@ -47,12 +47,12 @@ public final class RecursiveLeastSquares {
   private long updates;
 
   /**
-   * An estimate that knows nothing yet.
+   * An estimate before the first period.
    *
-   * @param shape how many numbers there are to find
+   * @param shape the shape of the model
    * @param start each coefficient at first; small
-   * @param variance how little that is worth, 1e-12 to 1e12; large
-   * @param forgetting what becomes of old data
+   * @param variance the initial variance, 1e-12 to 1e12; large
+   * @param forgetting the way of forgetting old data
    */
   public RecursiveLeastSquares(
       ArxShape shape, double start, double variance, ForgettingFactor forgetting) {
@@ -67,13 +67,13 @@ public final class RecursiveLeastSquares {
   }
 
   /**
-   * Learns from one period.
+   * Updates the estimate with a period.
    *
    * @param inForce inputs during it
    * @param measured outputs at its end
-   * @return the errors of what was predicted; empty as long as there are fewer periods before it
-   *     than the order
-   * @throws ConfigException if a number is not finite: one would ruin the estimate for good
+   * @return the prediction errors; empty as long as there are fewer periods before it than the
+   *     order
+   * @throws ConfigException if a number is not finite, which would spoil the estimate permanently
    */
   public double[] observe(double[] inForce, double[] measured) {
     inputs.add(0, finite("inForce", inForce, shape.inputs()));
@@ -92,7 +92,7 @@ public final class RecursiveLeastSquares {
     return errors;
   }
 
-  /** A period without outputs: what came before it no longer explains what comes after it. */
+  /** Notes a period without outputs, which separates the periods before and after it. */
   public void skip() {
     inputs.clear();
     outputs.clear();
@@ -113,8 +113,8 @@ public final class RecursiveLeastSquares {
       for (int i = 0; i < gain.length; i++) {
         coefficients[o][i] += errors[o] * gain[i];
       }
-      // Of the error before and after the update: neither what is not known yet counts, nor too
-      // little because the model has followed the noise.
+      // The product of the errors before and after the update, as the first one is too large while
+      // the model is unknown and the second one too small once it has followed the noise.
       double square = errors[o] * errors[o] * Math.max(0, 1 - explained);
       noise[o] += (square - noise[o]) / Math.min((double) updates, NOISE_MEMORY);
     }
@@ -133,7 +133,7 @@ public final class RecursiveLeastSquares {
     return values.clone();
   }
 
-  /** {@return what is known, a copy} */
+  /** {@return the estimated model, a copy} */
   public ArxModel model() {
     double[][] copy = new double[coefficients.length][];
     for (int o = 0; o < copy.length; o++) {
@@ -142,13 +142,13 @@ public final class RecursiveLeastSquares {
     return new ArxModel(shape, copy);
   }
 
-  /** {@return how many periods something was learned from} */
+  /** {@return the number of periods used} */
   public long updates() {
     return updates;
   }
 
   /**
-   * How well the sum of what an input does over all lags is known.
+   * The standard error of the summed effects of an input over all lags.
    *
    * @param output which output, from 0
    * @param input which input, from 0
@@ -162,7 +162,7 @@ public final class RecursiveLeastSquares {
     return Math.sqrt(Math.max(0, covariance.variance(weights) * noise[output]));
   }
 
-  /** {@return the uncertainty over all parameters, in units of the noise's variance} */
+  /** {@return the trace of the covariance, in units of the variance of the noise} */
   public double trace() {
     return covariance.trace();
   }

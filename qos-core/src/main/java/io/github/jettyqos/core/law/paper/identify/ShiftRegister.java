@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.law.paper.identify;
 
+import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.IntRange;
 
 /**
  * Pseudo-random values from 0 to 3, each the sum of two earlier ones.
@@ -18,10 +18,10 @@ import io.github.jettyqos.core.check.IntRange;
  * apart, of which no two are near 819, 0 or 1638.
  */
 final class ShiftRegister {
-  /** How many different values there are. */
+  /** The number of different values. */
   static final int VALUES = 4;
 
-  /** Which parts of the sequence are to be had. */
+  /** The range of streams. */
   static final IntRange STREAM = new IntRange(0, 15);
 
   private static final int LENGTH = 12;
@@ -32,7 +32,7 @@ final class ShiftRegister {
   private final int[] last;
   private int index;
 
-  /** The sequence that begins with these 12 values. */
+  /** A sequence that starts with 12 given values. */
   ShiftRegister(int... seed) {
     if (seed.length != LENGTH) {
       throw ConfigException.of("seed", seed.length, "values, not " + LENGTH);
@@ -52,7 +52,7 @@ final class ShiftRegister {
     int slot = index % LENGTH;
     int value = last[slot];
     index = (slot + 1) % LENGTH;
-    // What is 7 back from the value 12 ahead of this one is 5 ahead of it.
+    // The value 12 ahead is the sum of this one and the value 5 ahead.
     last[slot] = (value + last[(slot + LENGTH - TAP) % LENGTH]) % VALUES;
     return value;
   }

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.law.paper.identify;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 
 /**
- * What a plant under control does, period by period, after its reference rose from 0 to 1.
+ * The step response of a closed loop, period by period.
  *
  * <p>Everything is at rest before; V(0) = 0, so V(1) is the first answer.
  */

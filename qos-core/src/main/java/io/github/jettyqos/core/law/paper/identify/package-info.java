@@ -7,7 +7,7 @@
  * io.github.jettyqos.core.law.paper.identify.ArxModel}, {@link
  * io.github.jettyqos.core.law.paper.identify.PiDesign} computes gains for a {@link
  * io.github.jettyqos.core.law.paper.identify.PlantModel} or rejects it, {@link
- * io.github.jettyqos.core.law.paper.identify.ClosedLoop} predicts how well they perform.
+ * io.github.jettyqos.core.law.paper.identify.ClosedLoop} predicts their performance.
  *
  * <p>Everything here is deterministic: no clock, no thread, no log, and randomness only by seed.
  */

@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 
 /**
  * Serves each request at a rate that rises with its age, so that it leaves near the reference.
@@ -19,11 +19,10 @@ import io.github.jettyqos.core.law.Ages;
  *   <tr><td>d</td><td>delay of the request that is completed, seconds</td></tr>
  * </table>
  *
- * <p>Not in a paper. The queue-length law of Liu, Zheng, Heo and Sha 2005 gives a request that has
- * just come as much service as one that is due; with bursts the queue then moves at a pace that has
- * nothing to do with when its requests came. Ages carry that: what came in a burst leaves in a
- * burst, one reference later, and delays of single requests hardly differ. Stable for control
- * periods up to half of the reference.
+ * <p>Not from a paper. The queue-length law of Liu, Zheng, Heo and Sha 2005 gives a new request as
+ * much service as one that is due, so under bursts the service rate is unrelated to the arrival
+ * times. With ages, a burst of arrivals leaves as a burst one reference later, and the delays of
+ * single requests hardly differ. Stable for control periods up to half of the reference.
  */
 public final class AgeLaw extends TrimmedLaw {
   private static final double STEEPNESS = 3;

@@ -1,51 +1,51 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.Arrays;
 
 /**
  * The service rate that one class of a partitioned server needs, by a law for the mean delay.
  *
- * <p>A percentile is a mean to the law: that of an exponential time with this percentile, as in the
- * queueing model; with the age law, under which times spread less, the root of that ratio. It then
- * learns from the share q of requests that should be in time:
+ * <p>A percentile is converted to the mean of an exponential time with this percentile, as in the
+ * queueing model; with the age law, under which times spread less, the root of that ratio. The
+ * error is then computed from the share q of requests that should be in time:
  *
  * <pre>
  *   error = D ((1 - q) - above / count) / sqrt(q (1 - q))
  * </pre>
  *
- * <p>which is 0 on average where the promise is just kept, and varies as much as the delays of
- * exponential times would.
+ * <p>which is 0 on average where the target is just met, and has the variance of exponential times.
  *
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>D</td><td>reference of the target, seconds</td></tr>
  *   <tr><td>q</td><td>quantile of the target</td></tr>
- *   <tr><td>above</td><td>requests of the period that took longer</td></tr>
+ *   <tr><td>above</td><td>requests of the period above the reference</td></tr>
  * </table>
  *
- * <p>A thing that the papers' server does not have: a control period may be longer than the
- * reference. Then the queue-length law takes 1/period as its gain, as more cannot be drained before
- * it looks again, and the age law, which does not see the requests that come and go between two
- * looks, serves at least what arrives.
+ * <p>Unlike in the papers, a control period may be longer than the reference. Then the queue-length
+ * law uses 1/period as its gain, as it cannot drain more before the next step, and the age law,
+ * which misses requests that come and go between two steps, serves at least the arrival rate.
  *
- * <p>A class that is taken over begins at the rate that is in force and goes to its own in equal
- * steps within two references, as a queue that is too long or too short would. What it would learn
- * from the difference, it does not learn. The trim has no part in it: it would remember for minutes
- * what another law did at one moment.
+ * <p>After a change of laws a class starts at the rate in force and goes to its own rate in equal
+ * steps within two references. It learns nothing meanwhile, as the trim would remember the effects
+ * of the former law for minutes.
  */
 final class ClassRate {
-  /** Requests within one reference that teach a law: more would be heard before it can answer. */
+  /**
+   * The maximum of errors per reference that a law learns from; more would arrive before it can
+   * react.
+   */
   private static final double MOST = 25;
 
-  /** Of a reference: the age law sees the requests that come if it looks so often. */
+  /** The control period, as a part of the reference, at which the age law sees all requests. */
   private static final double OFTEN = 0.5;
 
-  /** References after which nothing is left of what was taken over. */
+  /** The number of references within which the rate that was taken over fades. */
   private static final double FADED = 2;
 
   private final Target target;
@@ -74,7 +74,7 @@ final class ClassRate {
     return law.needsAges();
   }
 
-  /** Whether more threads would help if its requests ran for so many seconds. */
+  /** Whether more threads would help at a processing time. */
   boolean isHelpedByThreads(double processing) {
     return target.metric() == Metric.WAITING || processing < law.reference();
   }
@@ -84,7 +84,7 @@ final class ClassRate {
   }
 
   /**
-   * Goes on from a rate that is in force: the next {@link #rate} is that one.
+   * Starts at the rate in force, which the next {@link #rate} returns.
    *
    * @param inForce requests per second
    */
@@ -93,7 +93,7 @@ final class ClassRate {
     left = fading;
   }
 
-  /** Requests per second that should be completed; to be asked once a period. */
+  /** The required completions per second; called once a period. */
   double rate(ClassMeasurement seen) {
     double rate = Math.max(0, own(seen) + takenOver * left / fading);
     ownRate = left == 0;
@@ -109,7 +109,7 @@ final class ClassRate {
     return blind ? Math.max(rate, seen.arrivalRate()) : rate;
   }
 
-  /** Learns from a period, unless what would follow could not be had or is in force already. */
+  /** Learns from a period, unless the resulting change is impossible or already in force. */
   void learn(ClassMeasurement seen, boolean mayBeFaster, boolean mayBeSlower) {
     PeriodDelay delay = seen.delay(target.metric());
     if (delay.count() == 0) {
@@ -122,7 +122,7 @@ final class ClassRate {
     }
   }
 
-  /** Whether the promise was broken in this period. */
+  /** Whether the target was missed in this period. */
   boolean isLate(ClassMeasurement seen) {
     PeriodDelay delay = seen.delay(target.metric());
     return delay.count() > 0 && error(delay) < 0;
@@ -136,7 +136,9 @@ final class ClassRate {
     return asked * (1 - quantile - above) / Math.sqrt(quantile * (1 - quantile));
   }
 
-  /** The requests that wait are those that came last: dispatch is first come, first served. */
+  /**
+   * The ages of the queued requests, the last to arrive, as dispatch is first come, first served.
+   */
   private static Ages youngest(Ages ages, int count) {
     double[] seconds = new double[ages.count()];
     for (int i = 0; i < seconds.length; i++) {

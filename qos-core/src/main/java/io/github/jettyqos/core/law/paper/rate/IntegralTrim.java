@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Target.Meaning;
 
-/** What a law has learnt: see {@link TrimRule}. */
+/** The integral part of a law: see {@link TrimRule}. */
 final class IntegralTrim {
   private final TrimRule rule;
   private final double most;
@@ -17,7 +17,7 @@ final class IntegralTrim {
     return value;
   }
 
-  /** Adds errors; what is no number teaches nothing. */
+  /** Adds errors; a sum that is not a number is ignored. */
   void learn(double error) {
     double next = value + rule.gain() * error;
     if (!Double.isNaN(next)) {

@@ -1,9 +1,9 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 
 /**
- * The rate at which a queue with one server would have the reference as its mean delay.
+ * The rate at which a queue with one server has the reference as its mean delay.
  *
  * <pre>
  *   mu = 1 / D_ref + lambda - trim,     trim += k_i (D_ref - d) at each completion
@@ -18,10 +18,10 @@ import io.github.jettyqos.core.law.Ages;
  *   <tr><td>d</td><td>delay of the request that is completed, seconds</td></tr>
  * </table>
  *
- * <p>Source: Sha, Liu, Lu and Abdelzaher 2002, as told by Liu, Zheng, Heo and Sha 2005, section 2:
- * what the queue-length law is compared with. Lambda is the mean over the last 500 arrivals there,
- * so a burst is over before it is seen. Their feedback is not given; ours is the trim of the other
- * laws.
+ * <p>Source: Sha, Liu, Lu and Abdelzaher 2002, as described by Liu, Zheng, Heo and Sha 2005,
+ * section 2, who compare the queue-length law with it. Lambda is the mean over the last 500
+ * arrivals there, so a burst is over before it shows. Their feedback is not published; ours is the
+ * trim of the other laws.
  */
 public final class QueueingModelLaw extends TrimmedLaw {
   /**

@@ -1,16 +1,16 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.WorkDescription;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.model.MixedClass;
 import io.github.jettyqos.core.model.MixedPlanner;
@@ -21,24 +21,23 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Controls a server whose threads are divided among classes by a law of a service rate: each class
- * with a target has its rate from its own law, and {@link RateDivision} the threads for it.
+ * Controls a partitioned server by a service rate law: each class with a target has a rate by a law
+ * of its own, and {@link RateDivision} computes the threads for it.
  *
  * <p>Source: Liu, Zheng, Heo and Sha 2005, section 3, and Sha, Liu, Lu and Abdelzaher 2002; their
  * server has one class and one rate. Classes, threads and the curve are ours.
  *
- * <p>Anti-windup: a class learns that it is late only if it had all threads that its rate asked
- * for, and that it is early only if it had no more. So it learns nothing while the server is
- * saturated, while its minimum or maximum binds, or while another hand holds the partition; nor
- * that it is late while the processing alone takes as long as it may, as threads shorten only the
- * waiting.
+ * <p>Anti-windup: a class learns from being late only if it had all threads for its rate, and from
+ * being early only if it had no more. So it learns nothing while the server is saturated, while its
+ * minimum or maximum binds, or while the partition is frozen; and nothing from being late while the
+ * processing time alone reaches the reference, as threads shorten only the waiting.
  *
- * <p>When it takes over, its first proposal is the partition in force, as far as its limits, the
- * saturation point and the requests that are there allow; the difference fades ({@link ClassRate}).
+ * <p>When it takes over, its first proposal is the partition in force, within its limits, the
+ * saturation point and the requests present; the difference fades ({@link ClassRate}).
  *
- * <p>Its certificate: rates that are not met alone say little, for a burst asks for more than there
- * is as long as it lasts. So only a class counts whose requests were late as well, and only if the
- * worst-case tables find that its promise cannot be kept at the arrival rates alone ({@link
+ * <p>Its certificate: an unmet rate alone is no shortfall, as a burst requires more than the
+ * capacity while it lasts. So a class counts only if its requests were late as well, and if the
+ * worst-case tables show that its target cannot be kept at the arrival rates ({@link
  * MixedPlanner}).
  */
 public final class RateControlLaw implements ControlLaw {
@@ -54,14 +53,14 @@ public final class RateControlLaw implements ControlLaw {
   /**
    * A law in its first state.
    *
-   * @param context what it is made for; classes without target share what the others leave
-   * @param kind by which law of a service rate
+   * @param context the server and its classes; classes without target share the remaining threads
+   * @param kind the service rate law
    */
   public RateControlLaw(LawContext context, ServiceRateKind kind) {
     this(context, kind, 1);
   }
 
-  /** With another speed of learning; 0: it learns nothing. */
+  /** A law with another speed of learning; 0 for none. */
   RateControlLaw(LawContext context, ServiceRateKind kind, double learning) {
     this.classes = context.classes();
     this.division = new RateDivision(classes, context.threads());
@@ -125,7 +124,9 @@ public final class RateControlLaw implements ControlLaw {
         proposed, certificate(measured), "not met: the rates of " + division.unmet());
   }
 
-  /** The promises that the tables say cannot be kept, of classes that ask in vain and are late. */
+  /**
+   * The targets that cannot be kept by the tables, of classes that are late and below their rate.
+   */
   private List<Shortfall> certificate(Measurement measured) {
     Optional<Speedup> speedup = measured.speedup();
     boolean late = IntStream.range(0, rates.length).anyMatch(k -> asksInVain(k, measured));
@@ -162,7 +163,7 @@ public final class RateControlLaw implements ControlLaw {
     }
   }
 
-  /** Threads for which there will be requests until the next look. */
+  /** The number of threads that have requests until the next step. */
   private static int useful(ClassMeasurement seen, double period) {
     return (int) Math.ceil(seen.present() + seen.arrivalRate() * period) + 1;
   }
@@ -186,7 +187,7 @@ public final class RateControlLaw implements ControlLaw {
     }
   }
 
-  /** What a class has learnt; 0 for one without target. */
+  /** The trim of a class; 0 without a target. */
   double trim(int k) {
     ClassRate each = rates[k];
     return each == null ? 0 : each.trim();

@@ -13,17 +13,17 @@ import java.util.List;
  *
  * <pre>
  *   need_k(T) = least m with m times the speed of a thread at T busy ones at least the rate of k
- *   T is feasible if the needs, and the reserves of those without rate, sum to at most T
+ *   T is feasible if the needs, and the reserves of classes without rate, sum to at most T
  * </pre>
  *
- * <p>The smallest feasible total is taken, for more threads slow each other down; with classes that
- * share what is left, the one that leaves them the greatest throughput. Beyond the saturation point
- * there is nothing to gain. If there is none, rates are met in the order of priority (equal
- * priority: the earlier class) beside all reserves, and a hybrid guarantee that does not fit falls
- * back to its share: as in {@link io.github.jettyqos.core.model.MixedPlanner}.
+ * <p>The smallest feasible total is used, as more threads slow each other down; with classes that
+ * share the rest, the total that leaves them the greatest throughput. Totals end at the saturation
+ * point. If none is feasible, rates are met in the order of priority (equal priority: the earlier
+ * class) beside all reserves, and a hybrid guarantee that does not fit falls back to its share: as
+ * in {@link io.github.jettyqos.core.model.MixedPlanner}.
  */
 final class RateDivision {
-  /** A need is not rounded up because of the last bits. */
+  /** The tolerance for rounding errors of a need. */
   private static final double ROUNDING = 1e-9;
 
   private final List<ServiceClass> classes;
@@ -53,39 +53,39 @@ final class RateDivision {
     this.limit = threads;
   }
 
-  /** A class shares what is left. */
+  /** Adds a class that shares the rest. */
   void share(int k) {
     rates[k] = Double.NaN;
   }
 
-  /** A class is to have a rate, and has use for so many threads. */
+  /** Adds a class with a rate and the number of threads that it can use. */
   void rate(int k, double rate, int mostUseful) {
     rates[k] = rate;
     useful[k] = mostUseful;
   }
 
-  /** Threads that its rate would take, whatever it may have. */
+  /** The threads for the rate of a class, regardless of its bounds. */
   int wanted(int k) {
     return wanted[k];
   }
 
-  /** Names of the classes whose rate was not met. */
+  /** The names of the classes whose rate is not met. */
   List<String> unmet() {
     return List.copyOf(unmet);
   }
 
-  /** No more threads than these are divided. */
+  /** Limits the number of divided threads. */
   void limit(Measurement measured) {
     limit = Math.max(reserves, measured.useful(threads));
     pinned = measured.pinned().isPresent();
   }
 
-  /** Threads that there is a use for: what is pinned, or up to the saturation point. */
+  /** The useful number of threads: the pinned total, or the saturation point. */
   int most(ThreadSpeed speed) {
     return pinned ? limit : Math.max(reserves, Math.min(limit, speed.most()));
   }
 
-  /** Divides. */
+  /** Computes the partition. */
   Partition divide(ThreadSpeed speed) {
     int most = most(speed);
     int best = most;
@@ -104,7 +104,8 @@ final class RateDivision {
   }
 
   /**
-   * The rate that is left to the classes that share; 0 if none does, less if the needs do not fit.
+   * The throughput left to the classes that share; 0 if there are none, less if the needs do not
+   * fit.
    */
   private double left(ThreadSpeed speed, int total) {
     long left = total;

@@ -2,19 +2,19 @@ package io.github.jettyqos.core.law.paper.rate;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 
 /**
- * What all laws of a service rate have in common.
+ * The options of all service rate laws.
  *
- * @param reference the delay that is aimed at, seconds; 0.000001 to 3600
- * @param trim how errors are learnt from
- * @param rates between which bounds a rate is, requests per second; the least above 0, so that a
- *     request in service leaves some day
+ * @param reference the reference of the delay, seconds; 0.000001 to 3600
+ * @param trim the integral of errors
+ * @param rates the bounds of a rate, requests per second; above 0, so that a request in service
+ *     completes at some time
  */
 public record RateRule(double reference, TrimRule trim, DoubleRange rates) {
 
-  /** Requests per second that are served at least, where the reference is 1 s. */
+  /** The minimum rate in requests per reference. */
   private static final double LEAST = 0.04;
 
   private static final double MOST = 1e9;
@@ -30,10 +30,10 @@ public record RateRule(double reference, TrimRule trim, DoubleRange rates) {
   }
 
   /**
-   * With bounds that hardly ever bind: one request in 25 references at least.
+   * A rule with wide bounds: at least one request in 25 references.
    *
    * @param reference seconds
-   * @param trim how errors are learnt from
+   * @param trim the integral of errors
    * @return the rule
    */
   public static RateRule of(double reference, TrimRule trim) {

@@ -1,23 +1,23 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Target.Meaning;
 
-/** The laws of a service rate, each of which can control a server shared by classes. */
+/** The service rate laws. */
 public enum ServiceRateKind {
-  /** What the arrival rate asks for, by a queueing model: Sha et al. */
+  /** By the arrival rate and a queueing model: Sha et al. */
   QUEUEING_MODEL,
-  /** What the requests that are present ask for: Liu et al. */
+  /** By the number of requests in the system: Liu et al. */
   QUEUE_LENGTH,
-  /** What the ages of the requests that are present ask for: ours. */
+  /** By the ages of the requests in the system: ours. */
   AGE;
 
-  /** A quantile over the mean, as a first guess. */
+  /** The ratio of a quantile to the mean, as a first guess. */
   double spread(double quantile) {
     double exponential = -Math.log1p(-quantile);
     return this == AGE ? Math.sqrt(exponential) : exponential;
   }
 
-  /** The law of one class. */
+  /** Creates the law of one class. */
   ServiceRateLaw law(double reference, Meaning meaning, double period, double learning) {
     if (this == AGE) {
       TrimRule trim = TrimRule.ofTime(reference, meaning).times(learning);

@@ -1,62 +1,61 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 
 /**
- * The rate at which requests should be served so that their delay settles at a reference.
+ * Computes the service rate at which the delay settles at a reference.
  *
- * <p>It looks at what is in the system now, and learns from each request that is completed. Its
- * state is one number, the trim, and not a sum of errors: it may be left alone for any time and
- * used again without a jump. Where its rate is not what is in force, it must not be told of errors,
- * or it winds up.
+ * <p>It uses the requests in the system, and learns from each completed request. Its only state is
+ * the trim, so it can be paused for any time and used again without a jump. It must not get errors
+ * while its rate is not in force, or it winds up.
  */
 public interface ServiceRateLaw {
 
   /**
-   * The rate from now on.
+   * Computes the rate.
    *
-   * @param arrivalRate requests per second that come
+   * @param arrivalRate requests per second
    * @param present requests in the system
-   * @param ages seconds since the arrival of each of them; only looked at by a law that {@link
+   * @param ages seconds since the arrival of each of them; used only by a law that {@link
    *     #needsAges}
    * @return requests per second
    */
   double rate(double arrivalRate, int present, Ages ages);
 
   /**
-   * The delay it aims at.
+   * The reference of the delay.
    *
    * @return seconds
    */
   double reference();
 
   /**
-   * What it has learnt.
+   * The trim.
    *
-   * @return in the unit of its trim; less than 0: it serves faster than its model asks for
+   * @return in its unit; below 0 if it serves faster than its model alone would
    */
   double trim();
 
   /**
-   * Learns.
+   * Updates the trim.
    *
-   * @param error reference minus delay, seconds, summed over the requests that it is about
+   * @param error reference minus delay, seconds, summed over the requests
    */
   void learn(double error);
 
   /**
-   * Learns from one request.
+   * Updates the trim with one request.
    *
-   * @param delaySeconds its arrival to its completion
+   * @param delaySeconds from its arrival to its completion
    */
   default void completed(double delaySeconds) {
     learn(reference() - delaySeconds);
   }
 
   /**
-   * Whether it looks at ages.
+   * Whether it uses ages.
    *
-   * @return false if it never does
+   * @return false if it ignores them
    */
   default boolean needsAges() {
     return false;

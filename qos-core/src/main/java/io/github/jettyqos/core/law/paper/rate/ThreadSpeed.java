@@ -2,11 +2,11 @@ package io.github.jettyqos.core.law.paper.rate;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.util.Optional;
 
 /**
- * What one thread of a class completes while all threads are busy.
+ * The completion rate of one thread of a class while all threads are busy.
  *
  * <pre>
  *   mu G(T) / T     where the speedup is known: MTRR, every busy thread has an equal part
@@ -17,12 +17,11 @@ import java.util.Optional;
  *   <caption>Symbols</caption>
  *   <tr><td>T</td><td>busy threads</td></tr>
  *   <tr><td>mu, G</td><td>see {@link Speedup}</td></tr>
- *   <tr><td>p_k</td><td>mean processing time of class k of late, seconds; of all classes where none
- *       of its requests was completed</td></tr>
+ *   <tr><td>p_k</td><td>recent mean processing time of class k, seconds; of all classes if none of its requests completed</td></tr>
  * </table>
  */
 final class ThreadSpeed {
-  /** Of what was known, after each period: the last ten or so count. */
+  /** The weight of older values after each period, a memory of about ten periods. */
   private static final double KEPT = 0.9;
 
   private final double[] counts;
@@ -44,17 +43,17 @@ final class ThreadSpeed {
     }
   }
 
-  /** Whether anything can be said. */
+  /** Whether a speed is known. */
   boolean isKnown() {
     return speedup.isPresent() || sum(seconds) > 0;
   }
 
-  /** Threads beyond which nothing is gained. */
+  /** The saturation point in threads. */
   int most() {
     return speedup.map(Speedup::saturationPoint).orElse(Integer.MAX_VALUE);
   }
 
-  /** Requests per second of one thread of a class. */
+  /** The completions per second of one thread of a class. */
   double perThread(int k, int busy) {
     if (speedup.isPresent()) {
       return speedup.get().throughput(busy) / busy;
@@ -62,7 +61,7 @@ final class ThreadSpeed {
     return 1 / processing(k);
   }
 
-  /** Mean processing time of a class of late, seconds; NaN if unknown. */
+  /** The recent mean processing time of a class, seconds; NaN if unknown. */
   double processing(int k) {
     return counts[k] > KEPT && seconds[k] > 0 ? seconds[k] / counts[k] : sum(seconds) / sum(counts);
   }

@@ -1,10 +1,10 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.check.DoubleRange;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 
 /**
- * How a law learns from errors: an integral of them, within bounds.
+ * The options of the trim of a law, a bounded integral of errors.
  *
  * <pre>
  *   trim += gain * (reference - delay),   once for each request that is completed,
@@ -15,11 +15,11 @@ import io.github.jettyqos.core.check.DoubleRange;
  * window less weight than one in a quiet window; with bursts the mean over requests then settles at
  * 2.4 to 3.5 s for a reference of 2 s.
  *
- * @param gain what a second of error of one request adds; unit of the trim per second, 0 (learns
+ * @param gain the change per second of error of one request; unit of the trim per second, 0 (learns
  *     nothing) to 1000000000000
- * @param bound the most it can be away from 0, in the unit of the trim; 0 to 1000000000
- * @param meaning {@link Meaning#AT_MOST}: it may only make the law serve faster; {@link
- *     Meaning#TRACK}: slower, too
+ * @param bound the maximum of its magnitude, in the unit of the trim; 0 to 1000000000
+ * @param meaning {@link Meaning#AT_MOST}: the law may only serve faster; {@link Meaning#TRACK}:
+ *     also slower
  */
 public record TrimRule(double gain, double bound, Meaning meaning) {
 
@@ -44,11 +44,12 @@ public record TrimRule(double gain, double bound, Meaning meaning) {
   }
 
   /**
-   * For a law whose trim is a rate: gain 0.02/reference^2, bound 100/reference. At a reference of 2
-   * s that is a gain of 0.005, with which the queueing model alone shows the variance of the paper.
+   * The rule for a law whose trim is a rate: gain 0.02/reference^2, bound 100/reference. At a
+   * reference of 2 s that is a gain of 0.005, with which the queueing model alone shows the
+   * variance of the paper.
    *
    * @param reference seconds
-   * @param meaning whether it may make the law serve slower
+   * @param meaning whether the law may serve slower
    * @return the rule
    */
   public static TrimRule ofRate(double reference, Meaning meaning) {
@@ -57,10 +58,10 @@ public record TrimRule(double gain, double bound, Meaning meaning) {
   }
 
   /**
-   * For a law whose trim is a time: gain 0.005, bound half of the reference.
+   * The rule for a law whose trim is a time: gain 0.005, bound half of the reference.
    *
    * @param reference seconds
-   * @param meaning whether it may make the law serve slower
+   * @param meaning whether the law may serve slower
    * @return the rule
    */
   public static TrimRule ofTime(double reference, Meaning meaning) {
@@ -69,9 +70,9 @@ public record TrimRule(double gain, double bound, Meaning meaning) {
   }
 
   /**
-   * The same rule, learning more slowly or faster.
+   * The same rule with another gain.
    *
-   * @param factor of the gain
+   * @param factor on the gain
    * @return the changed copy
    */
   public TrimRule times(double factor) {

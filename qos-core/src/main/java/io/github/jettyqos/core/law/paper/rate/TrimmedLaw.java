@@ -1,6 +1,6 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-/** A law of a service rate that learns by a trim. */
+/** A service rate law with a trim. */
 abstract class TrimmedLaw implements ServiceRateLaw {
   final RateRule rule;
   private final IntegralTrim trim;

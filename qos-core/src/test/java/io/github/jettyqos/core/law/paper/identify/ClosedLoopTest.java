@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import org.junit.jupiter.api.Test;
 
 final class ClosedLoopTest {

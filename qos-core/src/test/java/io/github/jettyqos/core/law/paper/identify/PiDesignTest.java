@@ -2,7 +2,7 @@ package io.github.jettyqos.core.law.paper.identify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.law.PiGains;
+import io.github.jettyqos.core.law.PiRule.PiGains;
 import org.junit.jupiter.api.Test;
 
 final class PiDesignTest {

@@ -70,7 +70,7 @@ final class RecursiveLeastSquaresTest {
     assertThat(afterChange(ForgettingFactor.none(), 1000)).isGreaterThan(0.2);
   }
 
-  /** How far from the new plant, so many periods after 200 of the old one. */
+  /** The distance from the new plant, a number of periods after 200 of the old one. */
   private static double afterChange(ForgettingFactor forgetting, int periods) {
     RecursiveLeastSquares estimate = estimate(false, forgetting);
     Driven driven = new Driven(0.1);

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Guarantee;
-import io.github.jettyqos.core.Meaning;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
-import io.github.jettyqos.core.Shortfall;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.Proposal;
 import java.time.Duration;
 import java.util.Arrays;
@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Threads from service rates; the rates are (present + 1) / reference, the queue-length law. */
 final class RateControlLawTest {
-  private static final ServiceClass GOLD = Seen.track("gold", 0, 300).build();
-  private static final ServiceClass SILVER = Seen.track("silver", 1, 600).build();
+  private static final ServiceClass GOLD = SeenClass.track("gold", 0, 300).build();
+  private static final ServiceClass SILVER = SeenClass.track("silver", 1, 600).build();
   private static final Partition ANY = Partition.of(24, 12, 12);
 
   private static RateControlLaw law(ServiceClass... classes) {
@@ -36,7 +36,7 @@ final class RateControlLawTest {
   }
 
   private static RateControlLaw law(ServiceRateKind kind, ServiceClass... classes) {
-    return law(kind, Seen.PERIOD, 1, classes);
+    return law(kind, SeenClass.PERIOD, 1, classes);
   }
 
   private static RateControlLaw law(
@@ -50,7 +50,7 @@ final class RateControlLawTest {
   }
 
   private static Proposal own(ServiceRateKind kind, Measurement measured, ServiceClass... classes) {
-    ControlLaw law = law(kind, Seen.PERIOD, 0, classes);
+    ControlLaw law = law(kind, SeenClass.PERIOD, 0, classes);
     for (int i = 0; i < 10; i++) {
       law.propose(measured);
     }
@@ -62,7 +62,10 @@ final class RateControlLawTest {
     // 12/.3 = 40/s and 30/.6 = 50/s. A thread does 50 (1 + .14 (T - 1)) / T: at T = 9 11.78/s, so
     // 3.4 and 4.2 threads; at 8 12.38/s, 3.2 and 4.04 threads, which is 9; at 7 4 + 4, at 6 3 + 4.
     Proposal proposal =
-        own(Seen.measured(ANY, Seen.of(11, 0, .1), Seen.of(29, 0, .1)), GOLD, SILVER);
+        own(
+            SeenClass.measured(ANY, SeenClass.of(11, 0, .1), SeenClass.of(29, 0, .1)),
+            GOLD,
+            SILVER);
     assertThat(proposal.partition()).isEqualTo(Partition.of(9, 4, 5));
     assertThat(proposal.reason()).contains("every rate is met");
   }
@@ -74,11 +77,11 @@ final class RateControlLawTest {
     ServiceClass rest = ServiceClass.named("rest").priority(2).build();
     Proposal proposal =
         own(
-            Seen.measured(
+            SeenClass.measured(
                 Partition.of(24, 8, 8, 8),
-                Seen.of(11, 0, .1),
-                Seen.of(29, 0, .1),
-                Seen.of(5, 0, .1)),
+                SeenClass.of(11, 0, .1),
+                SeenClass.of(29, 0, .1),
+                SeenClass.of(5, 0, .1)),
             GOLD,
             SILVER,
             rest);
@@ -88,15 +91,15 @@ final class RateControlLawTest {
   @Test
   void propose_moreThanThereIs_goesByPriorityBesideReserves() {
     // 45/.3 = 150/s and 60/.6 = 100/s of 204/s: 16.9 and 11.3 threads of 23.
-    ServiceClass silver = Seen.track("silver", 1, 600).min(2).build();
-    ClassMeasurement[] seen = {Seen.of(44, 1, .1), Seen.of(59, 1, .1)};
-    Proposal proposal = own(Seen.measured(ANY, seen), GOLD, silver);
+    ServiceClass silver = SeenClass.track("silver", 1, 600).min(2).build();
+    ClassMeasurement[] seen = {SeenClass.of(44, 1, .1), SeenClass.of(59, 1, .1)};
+    Proposal proposal = own(SeenClass.measured(ANY, seen), GOLD, silver);
     assertThat(proposal.partition()).isEqualTo(Partition.of(23, 17, 6));
     assertThat(proposal.reason()).contains("[silver]");
     // The other way round: silver first, 12, and 11 are left.
-    ServiceClass first = Seen.track("silver", 0, 600).build();
-    ServiceClass second = Seen.track("gold", 1, 300).build();
-    assertThat(own(Seen.measured(ANY, seen), second, first).partition())
+    ServiceClass first = SeenClass.track("silver", 0, 600).build();
+    ServiceClass second = SeenClass.track("gold", 1, 300).build();
+    assertThat(own(SeenClass.measured(ANY, seen), second, first).partition())
         .isEqualTo(Partition.of(23, 11, 12));
   }
 
@@ -105,7 +108,7 @@ final class RateControlLawTest {
     ServiceClass silver =
         ServiceClass.named("silver")
             .priority(1)
-            .target(Seen.residence(Meaning.TRACK, 600))
+            .target(SeenClass.residence(Meaning.TRACK, 600))
             .weight(2)
             .build();
     assertThat(silver.guarantee()).isInstanceOf(Guarantee.Hybrid.class);
@@ -113,11 +116,11 @@ final class RateControlLawTest {
     // 17 for gold as above; 6 are left, two parts of three for silver.
     Proposal proposal =
         own(
-            Seen.measured(
+            SeenClass.measured(
                 Partition.of(24, 8, 8, 8),
-                Seen.of(44, 1, .1),
-                Seen.of(59, 1, .1),
-                Seen.of(5, 0, .1)),
+                SeenClass.of(44, 1, .1),
+                SeenClass.of(59, 1, .1),
+                SeenClass.of(5, 0, .1)),
             GOLD,
             silver,
             rest);
@@ -127,10 +130,13 @@ final class RateControlLawTest {
   @Test
   void propose_fewRequests_haveNoUseForManyThreads() {
     // 5/.05 = 100/s would be 12 threads, but with 4 here and 20/s to come there is use for 10.
-    ServiceClass hasty = Seen.track("hasty", 0, 50).build();
+    ServiceClass hasty = SeenClass.track("hasty", 0, 50).build();
     ControlLaw law = law(ServiceRateKind.QUEUE_LENGTH, Duration.ofMillis(10), 1, hasty, SILVER);
-    ClassMeasurement few = Seen.of(4, 20, PeriodDelay.of(5, .01), PeriodDelay.of(5, .1));
-    assertThat(law.propose(Seen.measured(ANY, few, Seen.of(59, 0, .1))).partition().budget(0))
+    ClassMeasurement few = SeenClass.of(4, 20, PeriodDelay.of(5, .01), PeriodDelay.of(5, .1));
+    assertThat(
+            law.propose(SeenClass.measured(ANY, few, SeenClass.of(59, 0, .1)))
+                .partition()
+                .budget(0))
         .isEqualTo(10);
   }
 
@@ -138,21 +144,23 @@ final class RateControlLawTest {
   void propose_speedupUnknown_goesByProcessingTimes() {
     // 40/s and 50/s of 20/s a thread: 2 and 2.5. Without any completion it is left as it is.
     ControlLaw law = law(GOLD, SILVER);
-    ClassMeasurement nothing = Seen.of(11, 40, PeriodDelay.NONE, PeriodDelay.NONE);
+    ClassMeasurement nothing = SeenClass.of(11, 40, PeriodDelay.NONE, PeriodDelay.NONE);
     assertThat(law.needsAges()).isFalse();
-    assertThat(law.propose(Seen.measured(Optional.empty(), ANY, nothing, nothing)).partition())
+    assertThat(law.propose(SeenClass.measured(Optional.empty(), ANY, nothing, nothing)).partition())
         .isEqualTo(ANY);
     Measurement known =
-        Seen.measured(Optional.empty(), ANY, Seen.of(11, 0, .05), Seen.of(29, 0, .05));
+        SeenClass.measured(
+            Optional.empty(), ANY, SeenClass.of(11, 0, .05), SeenClass.of(29, 0, .05));
     assertThat(own(known, GOLD, SILVER).partition()).isEqualTo(Partition.of(5, 2, 3));
   }
 
   @Test
   void propose_minimaAndMaxima_areKept() {
-    ServiceClass gold = Seen.track("gold", 0, 300).max(3).build();
-    ServiceClass silver = Seen.track("silver", 1, 600).budget(7).build();
+    ServiceClass gold = SeenClass.track("gold", 0, 300).max(3).build();
+    ServiceClass silver = SeenClass.track("silver", 1, 600).budget(7).build();
     Proposal proposal =
-        law(gold, silver).propose(Seen.measured(ANY, Seen.of(44, 1, .1), Seen.of(0, 0, .1)));
+        law(gold, silver)
+            .propose(SeenClass.measured(ANY, SeenClass.of(44, 1, .1), SeenClass.of(0, 0, .1)));
     assertThat(proposal.partition()).isEqualTo(Partition.of(10, 3, 7));
   }
 
@@ -171,7 +179,8 @@ final class RateControlLawTest {
     PeriodDelay gold = PeriodDelay.of(10, .2);
     PeriodDelay silver = PeriodDelay.of(10, silverSeconds);
     Measurement seen =
-        Seen.measured(ANY, Seen.of(16, 80, gold, gold), Seen.of(300, perSecond, silver, silver));
+        SeenClass.measured(
+            ANY, SeenClass.of(16, 80, gold, gold), SeenClass.of(300, perSecond, silver, silver));
     Proposal proposal = own(seen, GOLD, SILVER);
     assertThat(proposal.reason()).contains("[silver]");
     return proposal.certificate().stream().map(Shortfall::name).toList();
@@ -182,9 +191,10 @@ final class RateControlLawTest {
   void propose_takesOver_beginsAtWhatIsInForceAndGoesToItsOwn(ServiceRateKind kind) {
     // 7 and 9 threads, where 4 and 5 are the queue-length law's own, and others those of others.
     Partition inForce = Partition.of(16, 7, 9);
-    Measurement seen = Seen.measured(inForce, Seen.of(11, 0, .1), Seen.of(29, 0, .1));
+    Measurement seen =
+        SeenClass.measured(inForce, SeenClass.of(11, 0, .1), SeenClass.of(29, 0, .1));
     Partition own = own(kind, seen, GOLD, SILVER).partition();
-    ControlLaw law = law(kind, Seen.PERIOD, 0, GOLD, SILVER);
+    ControlLaw law = law(kind, SeenClass.PERIOD, 0, GOLD, SILVER);
     assertThat(law.propose(seen).partition()).isEqualTo(inForce);
     // Gold has .6/.25, so 3 periods, silver 5.
     int distance = distance(inForce, own);
@@ -206,45 +216,46 @@ final class RateControlLawTest {
   @Test
   void propose_takesOverMoreThanTheSaturationPoint_staysWithinIt() {
     Partition inForce = Partition.of(40, 20, 20);
-    Measurement seen = Seen.measured(inForce, Seen.of(50, 0, .1), Seen.of(50, 0, .1));
+    Measurement seen =
+        SeenClass.measured(inForce, SeenClass.of(50, 0, .1), SeenClass.of(50, 0, .1));
     assertThat(law(GOLD, SILVER).propose(seen).partition().sum()).isEqualTo(23);
   }
 
   @Test
   void learn_lateOrEarly_movesTheTrimUnlessTheServerIsSaturated() {
     // Late by .1 s, 10 requests each time: the trim of a rate falls by .02/.3^2 * 10 * .1 a period.
-    double late = trim(0, 2, Seen.of(11, .3, .1), Seen.of(5, .1, .1));
+    double late = trim(0, 2, SeenClass.of(11, .3, .1), SeenClass.of(5, .1, .1));
     assertThat(late).isCloseTo(-.02 / .09 * 10 * .1 * 2, within(1e-9));
     // Early because of the 12 threads that were taken over, and after 3 periods by itself.
-    assertThat(trim(0, 2, Seen.of(11, .1, .1), Seen.of(5, .1, .1))).isZero();
-    assertThat(trim(0, 10, Seen.of(11, .1, .1), Seen.of(5, .1, .1))).isPositive();
+    assertThat(trim(0, 2, SeenClass.of(11, .1, .1), SeenClass.of(5, .1, .1))).isZero();
+    assertThat(trim(0, 10, SeenClass.of(11, .1, .1), SeenClass.of(5, .1, .1))).isPositive();
     // Silver is as late in either case, but in the second one has not the threads it asked for.
-    assertThat(trim(1, 50, Seen.of(11, .1, .1), Seen.of(29, 5, .1))).isLessThan(-1);
-    assertThat(trim(1, 50, Seen.of(200, .1, .1), Seen.of(29, 5, .1))).isZero();
+    assertThat(trim(1, 50, SeenClass.of(11, .1, .1), SeenClass.of(29, 5, .1))).isLessThan(-1);
+    assertThat(trim(1, 50, SeenClass.of(200, .1, .1), SeenClass.of(29, 5, .1))).isZero();
   }
 
-  /** The trim of a class after so many periods in which the proposals are applied. */
+  /** The trim of a class after a number of periods in which the proposals are applied. */
   private static double trim(int k, int periods, ClassMeasurement... seen) {
     RateControlLaw law = law(GOLD, SILVER);
     Partition inForce = ANY;
     for (int i = 0; i <= periods; i++) {
-      inForce = law.propose(Seen.measured(inForce, seen)).partition();
+      inForce = law.propose(SeenClass.measured(inForce, seen)).partition();
     }
     return law.trim(k);
   }
 
   @Test
   void learn_anotherHandHoldsThePartition_windsNothingUp() {
-    assertThat(trimHeld(1, Seen.of(11, .3, .1))).isZero(); // late, with less than it asked for
-    assertThat(trimHeld(12, Seen.of(11, .1, .1))).isZero(); // early, with more
-    assertThat(trimHeld(12, Seen.of(11, .3, .1))).isNegative(); // late, even with more
-    assertThat(trimHeld(1, Seen.of(11, .1, .1))).isPositive();
+    assertThat(trimHeld(1, SeenClass.of(11, .3, .1))).isZero(); // late, with less than it asked for
+    assertThat(trimHeld(12, SeenClass.of(11, .1, .1))).isZero(); // early, with more
+    assertThat(trimHeld(12, SeenClass.of(11, .3, .1))).isNegative(); // late, even with more
+    assertThat(trimHeld(1, SeenClass.of(11, .1, .1))).isPositive();
   }
 
   private static double trimHeld(int budget, ClassMeasurement gold) {
     RateControlLaw law = law(GOLD, SILVER);
     for (int i = 0; i < 5; i++) {
-      law.propose(Seen.measured(Partition.of(24, budget, 12), gold, Seen.of(5, .1, .1)));
+      law.propose(SeenClass.measured(Partition.of(24, budget, 12), gold, SeenClass.of(5, .1, .1)));
     }
     return law.trim(0);
   }
@@ -252,8 +263,8 @@ final class RateControlLawTest {
   @Test
   void learn_processingAloneIsTooLong_asksForNoMoreThreads() {
     // Late by .1 s either way; only waiting gets shorter by threads.
-    assertThat(trim(0, 20, Seen.of(11, .35, .05), Seen.of(5, .1, .1))).isNegative();
-    assertThat(trim(0, 20, Seen.of(11, .05, .35), Seen.of(5, .1, .1))).isZero();
+    assertThat(trim(0, 20, SeenClass.of(11, .35, .05), SeenClass.of(5, .1, .1))).isNegative();
+    assertThat(trim(0, 20, SeenClass.of(11, .05, .35), SeenClass.of(5, .1, .1))).isZero();
   }
 
   @Test
@@ -265,17 +276,17 @@ final class RateControlLawTest {
   }
 
   private static double fluidDelay(double learning) {
-    ServiceClass only = Seen.track("only", 0, 500).build();
+    ServiceClass only = SeenClass.track("only", 0, 500).build();
     ControlLaw law = law(ServiceRateKind.QUEUE_LENGTH, Duration.ofMillis(250), learning, only);
     Partition inForce = Partition.of(8, 8);
     double present = 10;
     double sum = 0;
     for (int i = 0; i < 4000; i++) {
-      double served = Math.min(present, .2 * Seen.MIXED.throughput(inForce.sum()));
+      double served = Math.min(present, .2 * SeenClass.MIXED.throughput(inForce.sum()));
       present += 25 - served;
       PeriodDelay delay = PeriodDelay.of(Math.round(served), present / 100);
-      ClassMeasurement seen = Seen.of((int) Math.round(present), 100, delay, delay);
-      inForce = law.propose(Seen.measured(inForce, seen)).partition();
+      ClassMeasurement seen = SeenClass.of((int) Math.round(present), 100, delay, delay);
+      inForce = law.propose(SeenClass.measured(inForce, seen)).partition();
       sum += i < 2000 ? 0 : present / 100;
     }
     return sum / 2000;
@@ -288,8 +299,9 @@ final class RateControlLawTest {
     assertThat(law.needsAges()).isTrue();
     Partition eight = Partition.of(8, 8);
     Partition young =
-        own(ServiceRateKind.AGE, Seen.measured(eight, old(20, 0)), SILVER).partition();
-    Partition old = own(ServiceRateKind.AGE, Seen.measured(eight, old(20, .6)), SILVER).partition();
+        own(ServiceRateKind.AGE, SeenClass.measured(eight, old(20, 0)), SILVER).partition();
+    Partition old =
+        own(ServiceRateKind.AGE, SeenClass.measured(eight, old(20, .6)), SILVER).partition();
     assertThat(young).isEqualTo(Partition.of(1, 1));
     // Alone it has all threads, T = m: the smallest with 50 (1 + .14 (T - 1)) at least 100 is 9.
     assertThat(old).isEqualTo(Partition.of(9, 9));
@@ -304,8 +316,8 @@ final class RateControlLawTest {
 
   @Test
   void law_minimaThatDoNotFit_isRefused() {
-    ServiceClass gold = Seen.track("gold", 0, 300).min(40).build();
-    ServiceClass silver = Seen.track("silver", 1, 600).min(40).build();
+    ServiceClass gold = SeenClass.track("gold", 0, 300).min(40).build();
+    ServiceClass silver = SeenClass.track("silver", 1, 600).min(40).build();
     assertThatThrownBy(() -> law(gold, silver)).isInstanceOf(ConfigException.class);
     assertThatThrownBy(() -> law(ServiceRateKind.AGE, Duration.ZERO, 1, GOLD))
         .isInstanceOf(IllegalArgumentException.class);

@@ -3,9 +3,9 @@ package io.github.jettyqos.core.law.paper.rate;
 import static io.github.jettyqos.core.Golden.assertNear;
 
 import io.github.jettyqos.core.Golden;
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
+import io.github.jettyqos.core.law.Measurement.Ages;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

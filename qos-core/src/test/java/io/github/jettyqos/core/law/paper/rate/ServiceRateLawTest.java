@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.core.Meaning;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.ConfigException;
-import io.github.jettyqos.core.check.DoubleRange;
-import io.github.jettyqos.core.law.Ages;
+import io.github.jettyqos.core.law.Measurement.Ages;
 import org.junit.jupiter.api.Test;
 
 final class ServiceRateLawTest {

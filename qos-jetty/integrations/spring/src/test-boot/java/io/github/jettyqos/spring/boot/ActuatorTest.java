@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.Operation;
-import io.github.jettyqos.core.manage.Parameter;
+import io.github.jettyqos.core.manage.Operation.Parameter;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;

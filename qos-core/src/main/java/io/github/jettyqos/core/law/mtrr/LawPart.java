@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * The parts of the law that tests can switch off, to show the effect of each. In use a law has all.
  */
-enum Part {
+enum LawPart {
   /** Worst-case needs of targets; without it all threads are divided. */
   NEEDS,
 
@@ -42,5 +42,5 @@ enum Part {
   QUEUE_BOUNDS;
 
   /** All parts. */
-  static final Set<Part> ALL = Collections.unmodifiableSet(EnumSet.allOf(Part.class));
+  static final Set<LawPart> ALL = Collections.unmodifiableSet(EnumSet.allOf(LawPart.class));
 }

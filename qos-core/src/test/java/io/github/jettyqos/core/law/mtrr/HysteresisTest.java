@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.law;
+package io.github.jettyqos.core.law.mtrr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

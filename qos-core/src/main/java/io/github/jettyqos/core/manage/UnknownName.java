@@ -4,9 +4,9 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.text.Suggestion;
 import java.util.List;
 
-/** Says of a name that it is not known, which one may be meant, and which there are. */
-final class Unknown {
-  private Unknown() {}
+/** The error for an unknown name, with a suggestion and all known names. */
+final class UnknownName {
+  private UnknownName() {}
 
   static ConfigException of(String key, String name, String problem, List<String> known) {
     String guess = Suggestion.question(name, known);

@@ -1,27 +1,27 @@
 package io.github.jettyqos.core.law.paper.rate;
 
-import io.github.jettyqos.core.Meaning;
-import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Speedup;
-import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.Target;
-import io.github.jettyqos.core.law.Ages;
-import io.github.jettyqos.core.law.ClassMeasurement;
+import io.github.jettyqos.core.Target.Meaning;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.PeriodDelay;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** Classes and measurements for tests of laws that go by service rates. */
-final class Seen {
+final class SeenClass {
   static final Speedup MIXED = new Speedup(50, .14, 23);
   static final Duration PERIOD = Duration.ofMillis(250);
 
-  private Seen() {}
+  private SeenClass() {}
 
   static Target residence(Meaning meaning, long millis) {
     return new Target(Metric.RESIDENCE, Statistic.MEAN, Duration.ofMillis(millis), meaning);
@@ -31,7 +31,10 @@ final class Seen {
     return ServiceClass.named(name).priority(priority).target(residence(Meaning.TRACK, millis));
   }
 
-  /** A class with so many present, whose 10 completed requests waited and ran for so long. */
+  /**
+   * A class with a number of requests, whose 10 completed ones had given waiting and processing
+   * times.
+   */
   static ClassMeasurement of(int present, double waiting, double processing) {
     return of(present, 40, PeriodDelay.of(10, waiting), PeriodDelay.of(10, waiting + processing));
   }

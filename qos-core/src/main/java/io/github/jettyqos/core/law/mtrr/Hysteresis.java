@@ -1,4 +1,4 @@
-package io.github.jettyqos.core.law;
+package io.github.jettyqos.core.law.mtrr;
 
 /**
  * A comparator with hysteresis: the side of a threshold on which a value is, unchanged while the
