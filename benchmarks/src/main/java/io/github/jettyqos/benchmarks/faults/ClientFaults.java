@@ -134,7 +134,7 @@ final class ClientFaults {
               .formatted(node.port());
       ClusterFrontEnd.of(QosYaml.parse(yaml)).install(front.server());
       int port = front.start().port();
-      Tally tally = scene.finding().tally;
+      AnswerCounts tally = scene.finding().tally;
       FaultServer.slowest(1, port, "/bronze/1", tally); // loads classes
       try (Clients readers = Clients.of(DOWNLOADS, port, Wire.get("/bronze/huge"), tally)) {
         FaultServer.require("they are handled", () -> node.bronze().running() == DOWNLOADS);

@@ -10,14 +10,14 @@ import java.util.concurrent.CompletableFuture;
 /** Connections of HTTP/1.1 that have each sent the same request, and want an answer or not. */
 final class Clients implements Closeable {
   private final List<Wire> wires = new ArrayList<>();
-  private final Tally tally;
+  private final AnswerCounts tally;
 
-  private Clients(Tally tally) {
+  private Clients(AnswerCounts tally) {
     this.tally = tally;
   }
 
   /** So many, each with the same request. */
-  static Clients of(int count, int port, String request, Tally tally) throws IOException {
+  static Clients of(int count, int port, String request, AnswerCounts tally) throws IOException {
     Clients clients = new Clients(tally);
     for (int i = 0; i < count; i++) {
       clients.wires.add(new Wire(port).send(request));

@@ -2,8 +2,8 @@ package io.github.jettyqos.benchmarks.faults;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
+import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.benchmarks.report.RunOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.Option;
 
 /**
  * The scorecard of reliability: rows, each with what goes wrong, what must hold and what was found;
@@ -18,7 +19,7 @@ import java.util.Map;
  * rows which are tests of the build now. After each, whatever it was: no permit, place or byte is
  * held, every request was answered once, gold is served within 100 ms, and no thread is left.
  */
-public final class FaultMeasurement {
+public final class FaultMeasurement implements Measurement {
   /** Each row: its number, what goes wrong, what is done, and what must hold. */
   private static final String TABLE =
       """
@@ -51,16 +52,11 @@ public final class FaultMeasurement {
           ClientFaults::slowDownloads,
           scene -> LoadFaults.flood(scene, "observe"));
 
-  private static final RunOption ROW =
-      new RunOption("row", 1, 26, 0, "only that row; all if not given");
-
-  /** What it can be told. */
-  public static final List<RunOption> OPTIONS = List.of(ROW);
-
   /** The default, and the other way a request of HTTP/1.1 can go. */
   private static final List<String> MODES = List.of("auto", "inline");
 
-  private FaultMeasurement() {}
+  @Option(names = "--row", paramLabel = "N", description = "only that row; all if not given")
+  private int only;
 
   /** In the order in which they are played; the last must fail. */
   static List<Row> rows() {
@@ -75,15 +71,14 @@ public final class FaultMeasurement {
     return rows;
   }
 
-  /** Plays them, or one. */
-  public static void run(Report report, Path out) throws Exception {
+  @Override
+  public void run(Report report, Path out) throws Exception {
     // Handlers throw here by the hundred, and nobody would read of it.
     System.setProperty("org.eclipse.jetty.LEVEL", "OFF");
     System.setProperty("io.github.jettyqos.LEVEL", "OFF");
-    long only = report.option(ROW);
     List<Row> rows = rows().stream().filter(each -> only == 0 || each.number() == only).toList();
     if (rows.isEmpty()) {
-      throw new IllegalArgumentException("row " + only + " is none any more");
+      throw new IllegalArgumentException("--row " + only + ": no such row");
     }
     StringBuilder table =
         new StringBuilder("| | fault | what is done | what must hold | found (")

@@ -139,7 +139,7 @@ final class FaultServer implements AutoCloseable {
   }
 
   /** The same of any server. */
-  static double millis(int port, String path, Tally tally) throws IOException {
+  static double millis(int port, String path, AnswerCounts tally) throws IOException {
     long start = System.nanoTime();
     tally.asked(1);
     try (Wire wire = new Wire(port)) {
@@ -149,7 +149,7 @@ final class FaultServer implements AutoCloseable {
   }
 
   /** The longest of some. */
-  static double slowest(int times, int port, String path, Tally tally) throws IOException {
+  static double slowest(int times, int port, String path, AnswerCounts tally) throws IOException {
     double slowest = 0;
     for (int i = 0; i < times; i++) {
       slowest = Math.max(slowest, millis(port, path, tally));
@@ -158,7 +158,7 @@ final class FaultServer implements AutoCloseable {
   }
 
   /** How long a gold request takes; of some the middle. */
-  static double goldMillis(int port, Tally tally) throws IOException {
+  static double goldMillis(int port, AnswerCounts tally) throws IOException {
     double[] millis = new double[REPEATS];
     for (int i = 0; i < REPEATS; i++) {
       millis[i] = millis(port, "/gold/1", tally);

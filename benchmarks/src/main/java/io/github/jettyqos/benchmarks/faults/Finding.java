@@ -9,7 +9,7 @@ import java.util.Map;
 /** What a row found in one mode. Of a figure that is told twice the worse one counts. */
 final class Finding {
   /** Requests and their answers, as the clients saw them. */
-  final Tally tally = new Tally();
+  final AnswerCounts tally = new AnswerCounts();
 
   private final Map<String, Figure> figures = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();

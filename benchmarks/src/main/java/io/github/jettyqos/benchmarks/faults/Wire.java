@@ -87,7 +87,7 @@ public final class Wire implements Closeable {
   }
 
   /** Reads the only answer; one that does not come, or a second one, is told to the tally. */
-  Reply only(Tally tally) throws IOException {
+  Reply only(AnswerCounts tally) throws IOException {
     Reply reply = reply();
     tally.answered(1);
     if (!isOver()) {

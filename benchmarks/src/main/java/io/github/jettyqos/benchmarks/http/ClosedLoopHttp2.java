@@ -1,5 +1,6 @@
 package io.github.jettyqos.benchmarks.http;
 
+import io.github.jettyqos.examples.load.Tally;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;

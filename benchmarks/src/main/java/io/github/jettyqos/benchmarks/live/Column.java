@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a run is under: the shipped law as it comes, or no law, and threads lent or not. */
+/** The law of a run, and whether threads are lent: a column of a comparison. */
 enum Column {
-  /** The law, which is told of targets alone. */
+  /** The shipped law, which is told of targets alone. */
   LOOP(LawKind.MTRR),
   /** Equal shares. */
   STATIC(LawKind.STATIC),
   /** Equal shares, of which idle threads are lent. */
   LEND(LawKind.STATIC),
-  /** Every class may have all threads, and priority alone decides. */
+  /** All threads for every class: priority alone decides. The twin of some bounds. */
   PRIORITY(LawKind.STATIC);
 
-  /** All but the last, which is only there to show what a bound is worth. */
+  /** All but the last. */
   static final List<Column> USUAL = List.of(LOOP, STATIC, LEND);
 
   private final LawKind law;
@@ -31,12 +31,12 @@ enum Column {
     this.law = law;
   }
 
-  /** As it is called in results. */
+  /** The name in results. */
   String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What is put in force at the start; null: what the configuration says. */
+  /** The partition at the start; null: that of the configuration. */
   @Nullable Partition partition(int threads, int classes) {
     if (this != PRIORITY) {
       return null;
@@ -46,9 +46,10 @@ enum Column {
     return Partition.of(threads, budgets);
   }
 
-  /** Nothing is configured but threads and targets; the last class takes the rest. */
+  /** Configures threads and targets alone; the last class takes the rest. */
   QosConfig config(int threads, List<PathWork> works, List<MixedTarget> targets) {
-    QosConfigBuilder config = QosConfig.builder().threads(threads).control(LiveConfig.control(law));
+    QosConfigBuilder config =
+        QosConfig.builder().threads(threads).control(LiveConfig.control(law).build());
     for (int k = 0; k < works.size(); k++) {
       String name = works.get(k).name();
       ServiceClassBuilder next = LiveConfig.plain(name, k == works.size() - 1);

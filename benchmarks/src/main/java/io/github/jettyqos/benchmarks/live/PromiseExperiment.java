@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The demonstration's two classes in many forms: gold has a target, bronze has none and comes at
- * 2.5 to 12.5 times of what can be served.
+ * Two classes in many forms: gold has a target, bronze has none and comes at 2.5 to 12.5 times the
+ * rate that can be served.
  *
  * <p>Gold's target is to be kept in every second but one of the first five, and bronze to be served
- * .85 of what it is where all is lent and there is no law. The same without a law shows what the
- * flood does.
+ * .85 times as often as where all is lent and there is no law. The same without a law shows the
+ * effect of the flood.
  */
 public final class PromiseExperiment {
   private static final int THREADS = 12;
@@ -46,7 +46,7 @@ public final class PromiseExperiment {
           new Case(100, false, false),
           new Case(50, false, false));
 
-  /** Exponential times of 10 ms alone keep no target below 30 ms. */
+  /** With exponential times of 10 ms no target below 30 ms can be kept. */
   private record Case(int targetMillis, boolean lend, boolean constant) {
     String words(int flood) {
       String lent = lend ? "lent" : "not_lent";
@@ -103,7 +103,7 @@ public final class PromiseExperiment {
     QosConfig config =
         QosConfig.builder()
             .threads(THREADS)
-            .control(LiveConfig.control(law))
+            .control(LiveConfig.control(law).build())
             .add(
                 lending(LiveConfig.plain("gold", false), of, law)
                     .target(Statistic.P95, Duration.ofMillis(of.targetMillis)))
@@ -135,7 +135,8 @@ public final class PromiseExperiment {
 
   /** Seconds in which the target is missed, but for those in which the machine stalled. */
   private static int late(LiveOutcome run, Case of, int from, int to) {
-    List<SecondCount> seconds = SecondCount.of(run.sent("gold"), SECONDS, of.targetMillis / 1000.0);
+    List<TargetWindows.Count> seconds =
+        TargetWindows.Count.of(run.sent("gold"), SECONDS, of.targetMillis / 1000.0);
     int late = 0;
     for (int s = from; s < to; s++) {
       late += !run.stalled()[s] && !seconds.get(s).keeps(Statistic.P95, 0) ? 1 : 0;

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.cluster;
+package io.github.jettyqos.benchmarks.micro;
 
 import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.Balancers;
@@ -15,27 +15,27 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A request among 1000 nodes: it is dispatched to one, and over there. */
+/** The choice of one of 1000 nodes for a request, and the completion of that request. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ChoiceBenchmark {
   private static final int NODES = 1000;
 
-  /** Which balancer. */
-  @Param({"roundRobin", "leastConnections", "maximumIdleFirst", "probing"})
+  /** The balancer. */
+  @Param({"round-robin", "least-connections", "maximum-idle-first", "probing"})
   public String kind = "";
 
   private Balancer balancer = Balancers.roundRobin(1, 1);
 
-  /** Nodes that differ, some threads of which are busy. */
+  /** Makes nodes of different sizes with some busy threads. */
   @Setup
   public void start() {
     SplittableRandom random = new SplittableRandom(1);
     balancer =
         switch (kind) {
-          case "leastConnections" -> Balancers.leastConnections(NODES);
-          case "maximumIdleFirst" -> Balancers.maximumIdleFirst(NODES, 1);
+          case "least-connections" -> Balancers.leastConnections(NODES);
+          case "maximum-idle-first" -> Balancers.maximumIdleFirst(NODES, 1);
           case "probing" ->
               Balancers.probing(
                   NODES,
@@ -54,9 +54,9 @@ public class ChoiceBenchmark {
     }
   }
 
-  /** Both changes of what is in flight, and the choice between them. */
+  /** Chooses a node, and completes the request there. */
   @Benchmark
-  public int request() {
+  public int choose() {
     int node = balancer.dispatch(0);
     balancer.completed(node, 0);
     return node;

@@ -1,8 +1,7 @@
-package io.github.jettyqos.benchmarks.live;
+package io.github.jettyqos.benchmarks.micro;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Statistic;
@@ -28,7 +27,7 @@ import java.util.Optional;
 
 /** A gate with classes, recorders and a loop, without a server. */
 final class ControlPlant {
-  /** Requests of each class in the system: some run, some wait. */
+  /** Requests of each class in the system, running or queued. */
   private static final int PRESENT = 60;
 
   private static final int ARRIVALS = 40;
@@ -63,7 +62,7 @@ final class ControlPlant {
     loop = new ControlLoop(plant, options, threads, clock, InstantSource.system());
   }
 
-  /** One request comes and is done: what admission does, and what is recorded. */
+  /** Admits and completes one request, with all that is recorded of it. */
   boolean request(int k) {
     long now = clock.nanoTime();
     Permit permit = new NoPermit(k, now);
@@ -74,7 +73,7 @@ final class ControlPlant {
     return gate.release(permit);
   }
 
-  /** As many requests come to each class in a control period as leave. */
+  /** A control period in which as many requests of each class arrive as leave. */
   void period(Runnable tick) {
     for (int i = 0; i < ARRIVALS; i++) {
       for (int k = 0; k < present.size(); k++) {
@@ -98,17 +97,5 @@ final class ControlPlant {
       gate.cancel(first);
     }
     delays.get(k).record(50_000_000, processing);
-  }
-
-  private static final class NoPermit extends Permit {
-    NoPermit(int classIndex, long now) {
-      super(classIndex, now);
-    }
-
-    @Override
-    protected void onDispatched() {}
-
-    @Override
-    protected void onRejected(RejectReason reason) {}
   }
 }

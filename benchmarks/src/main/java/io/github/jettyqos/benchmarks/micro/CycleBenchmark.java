@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.live;
+package io.github.jettyqos.benchmarks.micro;
 
 import io.github.jettyqos.core.law.LawKind;
 import io.github.jettyqos.core.loop.LoopRecord;
@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * One cycle of the control loop: measure, ask the law, apply. 8 classes and 256 threads, 60
- * requests of each class in the system, 40 of which come and go between two cycles. What is
- * predicted of a decision is predicted when somebody reads it, which nobody does here.
+ * requests of each class in the system, 40 of which arrive and leave between two cycles.
+ * Predictions are computed when they are read, so they are not a part of it.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -26,20 +26,20 @@ public class CycleBenchmark {
   private static final int THREADS = 256;
   private static final long TICK = 250_000_000 / (40 * CLASSES);
 
-  /** What decides. */
+  /** The law. */
   @Param({"STATIC", "MTRR", "QUEUEING_MODEL", "QUEUE_LENGTH", "AGE", "PI", "OPTIMAL"})
   public LawKind law = LawKind.MTRR;
 
   private long now;
   private ControlPlant plant = new ControlPlant(law, CLASSES, THREADS, () -> now);
 
-  /** A plant of the law. */
+  /** Makes the plant anew. */
   @Setup
   public void setup() {
     plant = new ControlPlant(law, CLASSES, THREADS, () -> now);
   }
 
-  /** What comes and goes between two cycles is not measured. */
+  /** The traffic between two cycles, which is not measured. */
   @Setup(Level.Invocation)
   public void traffic() {
     plant.period(() -> now += TICK);

@@ -1,7 +1,6 @@
-package io.github.jettyqos.benchmarks.gate;
+package io.github.jettyqos.benchmarks.micro;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
@@ -10,9 +9,6 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -37,7 +33,6 @@ public class GateBenchmark {
   private final Gate eight = eight();
 
   private final Semaphore semaphore = new Semaphore(BUDGET);
-  private final LockedCounter locked = new LockedCounter(BUDGET);
 
   private static Gate gate(int budget, int total) {
     List<ServiceClass> classes =
@@ -58,7 +53,9 @@ public class GateBenchmark {
     return new Gate(classes, Partition.of(CLASSES * BUDGET, budgets));
   }
 
-  /** The class of a thread: seven others are looked at by each. */
+  /**
+   * The class of a thread: an admission beyond what is kept reads the counts of the seven others.
+   */
   @State(Scope.Thread)
   public static class Own {
     private static final AtomicInteger THREADS = new AtomicInteger();
@@ -66,100 +63,51 @@ public class GateBenchmark {
   }
 
   /**
-   * Two admissions and two releases of a class, the first within what is kept for it and the second
-   * beyond.
+   * Two admissions and two releases of a class: the first within the threads kept for it, the
+   * second beyond.
    */
   @Benchmark
   @OperationsPerInvocation(2)
   public boolean gateHalfBeyond(Own own) {
-    Permit within = new NoPermit(own.classIndex);
-    Permit beyond = new NoPermit(own.classIndex);
+    Permit within = new NoPermit(own.classIndex, 0);
+    Permit beyond = new NoPermit(own.classIndex, 0);
     eight.admit(within);
     eight.admit(beyond);
     boolean first = eight.release(beyond);
     return eight.release(within) && first;
   }
 
-  /** The same within, in eight classes, for comparison. */
+  /** The first of these alone, for comparison. */
   @Benchmark
   public boolean gateWithin(Own own) {
-    Permit within = new NoPermit(own.classIndex);
+    Permit within = new NoPermit(own.classIndex, 0);
     eight.admit(within);
     return eight.release(within);
   }
 
-  /** The gate, with its counts of arrivals and completions, and the permit as a new object. */
+  /** One admission and release, with the permit as a new object. */
   @Benchmark
   public boolean gate() {
     return admitAndRelease(gate);
   }
 
-  /** The gate while a total limit binds its classes together. */
+  /** The same while the total is below the sum of the budgets. */
   @Benchmark
   public boolean gateWithTotal() {
     return admitAndRelease(shared);
   }
 
   private static boolean admitAndRelease(Gate gate) {
-    Permit permit = new NoPermit(0);
+    Permit permit = new NoPermit(0, 0);
     gate.admit(permit);
     return gate.release(permit);
   }
 
-  /** A non-fair semaphore: no queue of its own, no classes, no counts. */
+  /** A semaphore that is not fair, for comparison: no classes and no counts. */
   @Benchmark
   public boolean semaphore() {
     boolean acquired = semaphore.tryAcquire();
     semaphore.release();
     return acquired;
-  }
-
-  /** What Jetty's QoSHandler does when it has room: a read lock around a counter, and a count. */
-  @Benchmark
-  public boolean qosHandlerLogic() {
-    boolean admitted = locked.admit();
-    locked.release();
-    return admitted;
-  }
-
-  private static final class NoPermit extends Permit {
-    NoPermit(int classIndex) {
-      super(classIndex, 0);
-    }
-
-    @Override
-    protected void onDispatched() {}
-
-    @Override
-    protected void onRejected(RejectReason reason) {}
-  }
-
-  private static final class LockedCounter {
-    private final ReadWriteLock lock = new ReentrantReadWriteLock();
-    private final AtomicInteger permits;
-    private final AtomicLong total = new AtomicLong();
-
-    LockedCounter(int permits) {
-      this.permits = new AtomicInteger(permits);
-    }
-
-    boolean admit() {
-      total.incrementAndGet();
-      lock.readLock().lock();
-      try {
-        return permits.decrementAndGet() >= 0;
-      } finally {
-        lock.readLock().unlock();
-      }
-    }
-
-    void release() {
-      lock.readLock().lock();
-      try {
-        permits.incrementAndGet();
-      } finally {
-        lock.readLock().unlock();
-      }
-    }
   }
 }

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.live;
+package io.github.jettyqos.benchmarks.micro;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
@@ -38,8 +38,8 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * One cycle of the control loop with 8 classes of different work, a pool among them, and 256
- * threads: what requests need is measured, planned with and predicted from. The server is
- * simulated, and its requests are not part of the cycle.
+ * threads: the law plans with the measured demand. The server is simulated, and its requests are
+ * not a part of the cycle.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -49,7 +49,7 @@ public class MixedCycleBenchmark {
   private static final int LEARNS = 120;
   private static final Duration PERIOD = ControlOptions.DEFAULT.period();
 
-  /** In all 1.75 of the two processors, where load is 1. */
+  /** At load 1 they need 1.75 of the two processors. */
   private static final double[] RATES = {150, 150, 100, 60, 40, 30, 20, 15};
 
   private static final WorkDescription WORK =
@@ -65,11 +65,11 @@ public class MixedCycleBenchmark {
               work(8, 600),
               work(10, 900)));
 
-  /** What decides. */
+  /** The law. */
   @Param({"STATIC", "MTRR"})
   public LawKind law = LawKind.MTRR;
 
-  /** How much comes, in parts of what is nearly as much as can be done. */
+  /** The load; the server is nearly saturated at 1. */
   @Param({"1.0", "1.3"})
   public double load;
 
@@ -107,7 +107,7 @@ public class MixedCycleBenchmark {
         InstantSource.system());
   }
 
-  /** A server whose classes are known. */
+  /** Makes a server that has measured the demand of its classes. */
   @Setup
   public void setup() {
     server = new SimulatedServer(classes(), Partition.share(classes(), THREADS), Machine.of(WORK));
@@ -131,7 +131,7 @@ public class MixedCycleBenchmark {
     }
   }
 
-  /** What comes and goes between two cycles is not measured. */
+  /** The traffic between two cycles, which is not measured. */
   @Setup(Level.Invocation)
   public void traffic() {
     server.runUntil(Duration.ofNanos(server.simulation().now()).plus(PERIOD));
@@ -139,7 +139,7 @@ public class MixedCycleBenchmark {
 
   /** One cycle. */
   @Benchmark
-  public LoopRecord cycle() {
+  public LoopRecord mixed() {
     return loop.run();
   }
 }

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.planner;
+package io.github.jettyqos.benchmarks.micro;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.CommonStation;
@@ -30,8 +30,8 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * Plans of classes of different work: 5 ms to 1 s each, of which a part is computed, every fourth
- * with a pool, every third with a p95 and the others with a mean, work of C2 = 1 and 4. As much
- * comes as the threads can keep the targets for, so that the least partition takes nearly all.
+ * with a pool, every third with a p95 and the others with a mean, work of C2 = 1 and 4. The load is
+ * the largest at which the threads can keep all targets, so the least partition takes nearly all.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -41,8 +41,8 @@ public class MixedPlannerBenchmark {
   private static final double TOO_MUCH = 1.3;
 
   /**
-   * Classes, threads, how many percent of the processors are used, and what part of their time
-   * requests compute: 1 to 50 % or 30 to 90 %.
+   * Classes, threads, percent of the processors in use, and which part of their time requests
+   * compute: 1 to 50 % or 30 to 90 %.
    */
   @Param({"8x256-80-waiting", "8x256-95-computing", "32x1024-80-waiting", "32x1024-95-computing"})
   public String size = "";
@@ -52,7 +52,7 @@ public class MixedPlannerBenchmark {
   private List<MixedClass> tooMuch = List.of();
   private int threads;
 
-  /** Finds how much can come. */
+  /** Finds the largest load that can be planned for. */
   @Setup
   public void setup() {
     Matcher matcher = Pattern.compile("(\\d+)x(\\d+)-(\\d+)-(\\w+)").matcher(size);
@@ -127,7 +127,7 @@ public class MixedPlannerBenchmark {
     return MixedPlanner.plan(station, classes, threads, 0);
   }
 
-  /** What a control loop does when 1.3 times as much comes. */
+  /** The plan of a control loop at 1.3 times that load. */
   @Benchmark
   public GuaranteePlan overloaded() {
     return MixedPlanner.sketch(station, tooMuch, threads, 0);

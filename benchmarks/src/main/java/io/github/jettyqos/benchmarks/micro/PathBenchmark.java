@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.live;
+package io.github.jettyqos.benchmarks.micro;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.law.LawKind;
@@ -13,14 +13,14 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** What a request pays for admission and recording, with a loop beside and without one. */
+/** The cost of admission and recording for a request, with a control loop running and without. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class PathBenchmark {
   /** Whether a loop runs, every 250 ms. */
-  @Param({"false", "true"})
-  public boolean loop;
+  @Param({"alone", "loop"})
+  public String beside = "";
 
   private ControlPlant plant = new ControlPlant(LawKind.MTRR, 8, 256, NanoClock.system());
 
@@ -28,7 +28,7 @@ public class PathBenchmark {
   @Setup
   public void setup() {
     plant = new ControlPlant(LawKind.MTRR, 8, 256, NanoClock.system());
-    if (loop) {
+    if (beside.equals("loop")) {
       plant.loop.start();
     }
   }
@@ -39,7 +39,7 @@ public class PathBenchmark {
     plant.loop.stop();
   }
 
-  /** One request comes and is done. */
+  /** One request. */
   @Benchmark
   public boolean request() {
     return plant.request(0);

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.speedup;
+package io.github.jettyqos.benchmarks.micro;
 
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** What a request pays: one start and one completion, beside eight others that run. */
+/** The cost of recording one start and one completion, while eight other requests run. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -29,7 +29,7 @@ public class RecorderBenchmark {
     return new DemandRecorder(4, 64, THREADS::getCurrentThreadCpuTime, 0);
   }
 
-  /** Time passes for each thread by itself; a request has read the clock anyway. */
+  /** A clock for each thread, as a request has read the clock before. */
   @State(Scope.Thread)
   public static class Clock {
     private long nanos;
@@ -58,8 +58,8 @@ public class RecorderBenchmark {
   }
 
   /**
-   * One request, of which it is recorded what its class needs, too. As many come as a thread can
-   * send, so one in 64 is a sample.
+   * One request of which the demand is recorded, too. A thread sends as many as it can, so one in
+   * 64 is a sample.
    */
   @Benchmark
   public void withDemand(Clock clock) {
@@ -72,14 +72,14 @@ public class RecorderBenchmark {
     demand.completed(1, to, to - from, used);
   }
 
-  /** What a sample costs beside that: the time of its thread, twice. */
+  /** The additional cost of a sample: its thread's processor time, twice. */
   @Benchmark
   public long sample() {
     long atStart = THREADS.getCurrentThreadCpuTime();
     return THREADS.getCurrentThreadCpuTime() - atStart;
   }
 
-  /** What the loop around it costs. */
+  /** The cost of the clock alone. */
   @Benchmark
   public long clockOnly(Clock clock) {
     return clock.next() + clock.next();

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.routes;
+package io.github.jettyqos.benchmarks.micro;
 
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.classify.BareRequest;
@@ -46,7 +46,7 @@ public class RoutesBenchmark {
     return Classifier.compile(List.of(), config.classes(), new Patterns(), routes);
   }
 
-  /** Three for each of so many resources, as a service has them. */
+  /** Three routes for each resource. */
   private static List<Route> routes(int resources, String variable) {
     List<Route> routes = new ArrayList<>();
     for (int i = 0; i < resources; i++) {
@@ -93,7 +93,7 @@ public class RoutesBenchmark {
     return digits.classify(request);
   }
 
-  /** Patterns as Jetty reads them. */
+  /** Jetty's patterns. */
   private static final class Patterns implements PatternSyntax {
     @Override
     public Predicate<String> path(String spec) {

@@ -1,4 +1,4 @@
-package io.github.jettyqos.benchmarks.planner;
+package io.github.jettyqos.benchmarks.micro;
 
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.sim.model.Workload;

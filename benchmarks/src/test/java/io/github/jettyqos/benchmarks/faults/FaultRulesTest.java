@@ -76,7 +76,7 @@ final class FaultRulesTest {
 
   @Test
   void tally_everyRequestWithOneEnd_isNothingLost() {
-    Tally tally = new Tally();
+    AnswerCounts tally = new AnswerCounts();
     tally.asked(3);
     tally.answered(2);
     assertThat(tally.notOnce()).as("one has no answer").isEqualTo(1);
@@ -88,7 +88,7 @@ final class FaultRulesTest {
 
   @Test
   void tally_ofAnOpenLoop_takesWhatFailedForUnanswered() {
-    Tally tally = new Tally();
+    AnswerCounts tally = new AnswerCounts();
     // 10 sent: 7 by 200, 2 by 503, 1 otherwise or not
     tally.add(new ClientWindow(10, 7, 2, 1, 0, 0));
     assertThat(tally.notOnce()).isEqualTo(1);

@@ -3,6 +3,7 @@ package io.github.jettyqos.benchmarks.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.benchmarks.http.PathWork;
+import io.github.jettyqos.benchmarks.http.Trouble;
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Statistic;
@@ -65,7 +66,6 @@ final class TroubleFindingsTest {
 
   private static Report report(Map<Column, List<LiveOutcome>> runs) {
     Report report = new Report("any");
-    Thirds thirds = new Thirds(10);
     TroubleCase hangs =
         new TroubleCase(
             "silver hangs",
@@ -79,8 +79,8 @@ final class TroubleFindingsTest {
                 new MixedTarget("silver", Statistic.P95, 400),
                 new MixedTarget("rest", Statistic.P95, 1000)),
             List.of(),
-            thirds,
-            thirds.hang("silver", 20));
+            10,
+            Trouble.hang("silver", 10, 20, 20));
     new TroubleFindings(report, "", hangs).add(runs);
     return report;
   }

@@ -4,7 +4,7 @@ import io.github.jettyqos.benchmarks.load.ClientWindow;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Requests and their answers, as clients saw them. */
-final class Tally {
+final class AnswerCounts {
   private final AtomicLong asked = new AtomicLong();
   private final AtomicLong answered = new AtomicLong();
   private final AtomicLong given = new AtomicLong();

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.law.PiGains;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RatioFindingsTest {
+class RatioCaseTest {
   /** Halves of four periods, of which the last two count as settled. */
   private static final RatioCase CASE =
       new RatioCase(
@@ -15,26 +15,23 @@ class RatioFindingsTest {
 
   @Test
   void ratios_oneRun_areThoseOfSettledPeriods() {
-    RatioFindings found = found(run(9, 9, 2.2, 2.0, 3, 2.1, 1.9, 2.1));
-    assertThat(found.before(1)).isCloseTo(2.1, within(1e-9));
-    assertThat(found.after(1)).isCloseTo(2.0, within(1e-9));
+    List<LiveOutcome> runs = List.of(run(9, 9, 2.2, 2.0, 3, 2.1, 1.9, 2.1));
+    assertThat(CASE.before(runs, 1)).isCloseTo(2.1, within(1e-9));
+    assertThat(CASE.after(runs, 1)).isCloseTo(2.0, within(1e-9));
     // 2.1 / 2 - 1, of the first half.
-    assertThat(found.worstError()).isCloseTo(0.05, within(1e-9));
+    assertThat(CASE.worstError(runs)).isCloseTo(0.05, within(1e-9));
     // Period 4, the first after the doubling, is beyond 2.2, and the next two are within.
-    assertThat(found.worstPeriodsBack()).isEqualTo(2);
+    assertThat(CASE.worstPeriodsBack(runs)).isEqualTo(2);
   }
 
   @Test
   void ratios_twoRuns_arePooledAndKnownOfEach() {
-    RatioFindings found = found(run(2, 2, 2, 2, 2, 2, 3, 3), run(2, 2, 2, 2, 2, 2, 1, 1));
-    assertThat(found.worstError()).isCloseTo(0, within(1e-9));
-    assertThat(found.worstErrors())
-        .hasSize(2)
-        .containsExactly(new double[] {0.5, 0.5}, within(1e-9));
-  }
-
-  private static RatioFindings found(LiveOutcome... runs) {
-    return new RatioFindings(CASE, List.of(runs));
+    LiveOutcome above = run(2, 2, 2, 2, 2, 2, 3, 3);
+    LiveOutcome below = run(2, 2, 2, 2, 2, 2, 1, 1);
+    List<LiveOutcome> runs = List.of(above, below);
+    assertThat(CASE.worstError(runs)).isCloseTo(0, within(1e-9));
+    assertThat(CASE.worstError(List.of(above))).isCloseTo(0.5, within(1e-9));
+    assertThat(CASE.worstError(List.of(below))).isCloseTo(0.5, within(1e-9));
   }
 
   /** One request of each class in each period; that of the first takes a second. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.Statistic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /** Thirds of 2 s, a request of each class every 100 ms; the machine stalls in the fourth second. */
-final class OverloadFindingsTest {
+final class OverloadExperimentTest {
   private static final List<Double> STALLS = List.of(0.0, 0.0, 0.0, 99.0, 0.0, 0.0);
 
   @Test
@@ -44,19 +43,20 @@ final class OverloadFindingsTest {
 
   private static Report report(LiveOutcome law, LiveOutcome lend) {
     Report report = new Report("any");
-    new OverloadFindings(
-            report, List.of(new MixedTarget("small", Statistic.MEAN, 40)), "large", new Thirds(2))
-        .add(Map.of(Column.LOOP, List.of(law), Column.LEND, List.of(lend)));
+    OverloadExperiment.judge(
+        report, 2, Map.of(Column.LOOP, List.of(law), Column.LEND, List.of(lend)));
     return report;
   }
 
   private static LiveOutcome run(double small, double served) {
     List<SentRequest> smalls = new ArrayList<>();
     List<SentRequest> larges = new ArrayList<>();
+    List<SentRequest> longs = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       double due = i / 10.0;
       boolean counts = due >= 2 && STALLS.get((int) due) == 0;
       smalls.add(new SentRequest(due, counts ? small : 9, 200));
+      longs.add(new SentRequest(due, 0.1, 200));
       larges.add(new SentRequest(due, 1, i % 10 < 10 * served ? 200 : 503));
     }
     return new LiveOutcome(
@@ -65,7 +65,7 @@ final class OverloadFindingsTest {
         0,
         new LiveDelayLog(),
         List.of(),
-        Map.of("small", smalls, "large", larges),
+        Map.of("small", smalls, "long", longs, "large", larges),
         STALLS,
         1,
         1,

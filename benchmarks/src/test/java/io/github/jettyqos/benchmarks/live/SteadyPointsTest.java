@@ -9,13 +9,15 @@ import io.github.jettyqos.core.law.LawKind;
 import io.github.jettyqos.core.loop.HoldReason;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.StepReport;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-final class SteadyPointTest {
+final class SteadyPointsTest {
   /**
    * Independent values of standard deviation 1: 1 / sqrt(1000) = 0.0316. An estimate by 10 batches
    * has a relative standard deviation of 1 / sqrt(2 x 9) = 0.24; the mean of 200 of them 0.017.
@@ -45,7 +47,7 @@ final class SteadyPointTest {
         value = memory * value + Math.sqrt(1 - memory * memory) * fresh;
         values[Math.max(0, i)] = value;
       }
-      sum += SteadyPoint.standardError(List.of(values));
+      sum += SteadyPoints.Point.standardError(List.of(values));
     }
     return sum / 200;
   }
@@ -57,7 +59,7 @@ final class SteadyPointTest {
     double[] threes = new double[200];
     Arrays.fill(ones, 1);
     Arrays.fill(threes, 3);
-    assertThat(SteadyPoint.standardError(List.of(ones, threes)))
+    assertThat(SteadyPoints.Point.standardError(List.of(ones, threes)))
         .isCloseTo(Math.sqrt(1 / 19.0), within(1e-12));
   }
 
@@ -71,7 +73,7 @@ final class SteadyPointTest {
   void steadyPoint_runs_meanAndLoad() {
     LiveOutcome one = outcome(0.5, 0.5);
     LiveOutcome other = outcome(2);
-    SteadyPoint point = SteadyPoint.of(List.of(one, other), 0, 1, 3);
+    SteadyPoints.Point point = SteadyPoints.Point.of(List.of(one, other), 0, 1, 3);
     assertThat(point.load()).isCloseTo(4.5 / 12, within(1e-9));
     assertThat(point.measured()).isCloseTo(1.1, within(1e-9));
     assertThat(point.predicted()).isNaN();
@@ -94,40 +96,40 @@ final class SteadyPointTest {
 
   @Test
   void standardError_hardlyAnyValues_isNoNumberAndDoesNotCount() {
-    double error = SteadyPoint.standardError(List.of(new double[] {1, 2, 3}));
+    double error = SteadyPoints.Point.standardError(List.of(new double[] {1, 2, 3}));
     assertThat(error).isNaN();
-    assertThat(new SteadyPoint(0.5, 1, error, 1).counts()).isFalse();
+    assertThat(new SteadyPoints.Point(0.5, 1, error, 1).counts()).isFalse();
   }
 
   @Test
   void steadyPoint_errorAndLoad_decideWhatCounts() {
-    assertThat(new SteadyPoint(0.85, 1, 0.05, 1).counts()).isTrue();
-    assertThat(new SteadyPoint(0.86, 1, 0.05, 1).counts()).isFalse();
-    assertThat(new SteadyPoint(0.85, 1, 0.051, 1).counts()).isFalse();
-    assertThat(new SteadyPoint(0.61, 1, 0.05, 1).isHigh()).isTrue();
-    assertThat(new SteadyPoint(0.60, 1, 0.05, 1).isHigh()).isFalse();
+    assertThat(new SteadyPoints.Point(0.85, 1, 0.05, 1).counts()).isTrue();
+    assertThat(new SteadyPoints.Point(0.86, 1, 0.05, 1).counts()).isFalse();
+    assertThat(new SteadyPoints.Point(0.85, 1, 0.051, 1).counts()).isFalse();
+    assertThat(new SteadyPoints.Point(0.61, 1, 0.05, 1).isHigh()).isTrue();
+    assertThat(new SteadyPoints.Point(0.60, 1, 0.05, 1).isHigh()).isFalse();
   }
 
   @Test
   void steadyPoint_noPrediction_isAsFarOffAsCanBe() {
-    assertThat(new SteadyPoint(0.5, 2, 0, 2.5).off()).isCloseTo(0.25, within(1e-12));
-    assertThat(new SteadyPoint(0.5, 2, 0, Double.NaN).off()).isInfinite();
+    assertThat(new SteadyPoints.Point(0.5, 2, 0, 2.5).off()).isCloseTo(0.25, within(1e-12));
+    assertThat(new SteadyPoints.Point(0.5, 2, 0, Double.NaN).off()).isInfinite();
   }
 
   /** Errors 10, 20 and 40 % count, of loads 0.5, 0.7 and 0.8; one window is not known well. */
   @Test
-  void steadyPoints_some_medianPercentileAndShares() {
+  void steadyPoints_some_medianPercentileAndShares(@TempDir Path out) throws Exception {
     SteadyPoints points = new SteadyPoints();
-    points.add("a", new SteadyPoint(0.5, 1, 0.01, 1.1));
-    points.add("b", new SteadyPoint(0.7, 1, 0.01, 0.8));
-    points.add("c", new SteadyPoint(0.8, 1, 0.01, 1.4));
-    points.add("d", new SteadyPoint(0.8, 1, 0.2, 9));
+    points.add("a", new SteadyPoints.Point(0.5, 1, 0.01, 1.1));
+    points.add("b", new SteadyPoints.Point(0.7, 1, 0.01, 0.8));
+    points.add("c", new SteadyPoints.Point(0.8, 1, 0.01, 1.4));
+    points.add("d", new SteadyPoints.Point(0.8, 1, 0.2, 9));
     assertThat(points.off(0.5)).isCloseTo(0.2, within(1e-12));
     assertThat(points.off(0.95)).isCloseTo(0.4, within(1e-12));
     assertThat(points.share()).isEqualTo(0.75);
     assertThat(points.high()).isCloseTo(2 / 3.0, within(1e-12));
     Report report = new Report("steady");
-    points.conclude(report);
+    points.conclude(report, out);
     assertThat(report.holds()).isFalse();
   }
 }
