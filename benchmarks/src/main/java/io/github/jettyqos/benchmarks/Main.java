@@ -36,6 +36,7 @@ import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.soak.SoakMeasurement;
 import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
+import io.github.jettyqos.core.check.ConfigException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -210,6 +211,14 @@ public final class Main {
       command.addMixin("measurement", CommandSpec.forAnnotatedObjectLenient(measurement));
       commands.addSubcommand(name, command);
     }
+    commands.setExecutionExceptionHandler(
+        (problem, command, parsed) -> {
+          if (problem instanceof ConfigException) {
+            command.getErr().println(problem.getMessage());
+            return CommandLine.ExitCode.USAGE;
+          }
+          throw problem;
+        });
     return commands;
   }
 

@@ -4,6 +4,7 @@ import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.check.ConfigException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,7 +79,7 @@ public final class FaultMeasurement implements Measurement {
     System.setProperty("io.github.jettyqos.LEVEL", "OFF");
     List<Row> rows = rows().stream().filter(each -> only == 0 || each.number() == only).toList();
     if (rows.isEmpty()) {
-      throw new IllegalArgumentException("--row " + only + ": no such row");
+      throw ConfigException.of("--row", only, "no such row");
     }
     StringBuilder table =
         new StringBuilder("| | fault | what is done | what must hold | found (")

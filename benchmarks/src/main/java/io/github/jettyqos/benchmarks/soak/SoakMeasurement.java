@@ -5,6 +5,7 @@ import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.report.LiveHeap;
 import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.check.ConfigException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class SoakMeasurement implements Measurement {
     System.setProperty("org.eclipse.jetty.LEVEL", "OFF"); // handlers throw on purpose
     System.setProperty("io.github.jettyqos.LEVEL", "OFF");
     if (minutes < 1 || minutes > MOST_MINUTES) {
-      throw new IllegalArgumentException("--minutes " + minutes + ": give 1 to " + MOST_MINUTES);
+      throw ConfigException.of("--minutes", minutes, "give 1 to " + MOST_MINUTES);
     }
     System.err.println("soak: " + minutes + " min, --seed " + seed);
     report.result("minutes", (double) minutes);
