@@ -3,45 +3,45 @@ package io.github.jettyqos.benchmarks.faults;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Requests and their answers, as clients saw them. */
+/** Counts requests and their answers, as clients saw them. */
 final class AnswerCounts {
   private final AtomicLong asked = new AtomicLong();
   private final AtomicLong answered = new AtomicLong();
   private final AtomicLong given = new AtomicLong();
   private final AtomicLong twice = new AtomicLong();
 
-  /** Requests are sent. */
+  /** Counts requests that are sent. */
   void asked(long count) {
     asked.addAndGet(count);
   }
 
-  /** Whole answers came. */
+  /** Counts whole answers. */
   void answered(long count) {
     answered.addAndGet(count);
   }
 
-  /** Clients went away before their answers, or broke their requests: they want none. */
+  /** Counts clients that left before their answers, or broke off their requests. */
   void gaveUp(long count) {
     given.addAndGet(count);
   }
 
-  /** Something came after the only answer. */
+  /** Counts bytes after the only answer. */
   void twice() {
     twice.incrementAndGet();
   }
 
-  /** What an open loop saw; one that was answered otherwise than by 200 or 503 has no answer. */
+  /** Adds a window of an open loop; any status but 200 and 503 counts as no answer. */
   void add(ClientWindow window) {
     asked(window.sent());
     answered(window.ok() + window.rejected());
   }
 
-  /** Requests. */
+  /** All requests. */
   long all() {
     return asked.get();
   }
 
-  /** Requests whose clients waited and have no answer, or two. */
+  /** Requests with no answer, or two, whose clients waited. */
   long notOnce() {
     return Math.abs(asked.get() - answered.get() - given.get()) + twice.get();
   }

@@ -14,7 +14,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Rows of clients that are slow, leave, or wait. */
+/** Rows of clients that are slow or leave. */
 final class ClientFaults {
   private static final int UPLOADS = 200;
   private static final int BYTES = 2_000;
@@ -47,7 +47,7 @@ final class ClientFaults {
       drip.shutdown();
       drip.awaitTermination(5, TimeUnit.SECONDS);
       slow.leave(UPLOADS - FaultServer.BRONZE_QUEUE);
-      // A body that breaks off goes its way to a handler, which is told; then it is over.
+      // A request whose body breaks off goes to a handler, which fails to read it, and is over.
       FaultServer.require(
           "those that left are over",
           () -> server.bronze().arrivals() >= UPLOADS - slow.size() && server.held() == 0);
@@ -91,10 +91,10 @@ final class ClientFaults {
     }
   }
 
-  /** All that are left must have an answer of so many bytes. */
+  /** All remaining clients must get a whole answer. */
   private static void whole(Finding finding, Clients clients, long bytes) throws Exception {
     int all = clients.size();
-    long whole = clients.repliesAtOnce().stream().filter(each -> each.bytes() == bytes).count();
+    long whole = clients.replies().stream().filter(each -> each.bytes() == bytes).count();
     finding.atLeast("whole answers, of " + all, (double) whole, all);
   }
 

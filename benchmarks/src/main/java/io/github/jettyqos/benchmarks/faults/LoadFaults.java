@@ -2,13 +2,12 @@ package io.github.jettyqos.benchmarks.faults;
 
 import io.github.jettyqos.benchmarks.load.Beside;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
-import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Rows of servers that have more to do than they can, hang, or are stopped. */
+/** Rows of servers that are overloaded, hang, or are stopped. */
 final class LoadFaults {
   private static final int TENFOLD =
       10 * FaultServer.BRONZE_BUDGET * 1000 / FaultHandler.BRONZE_MILLIS;
@@ -49,8 +48,8 @@ final class LoadFaults {
     return reply.headers().getOrDefault("retry-after", "").matches("[1-9]\\d*");
   }
 
-  /** Lets those go that block; all of them must be served. */
-  private static void served(String figure, FaultServer server, Clients block) throws IOException {
+  /** Unblocks all handlers; all clients must be served. */
+  private static void served(String figure, FaultServer server, Clients block) throws Exception {
     int all = block.size();
     server.handler.letGo.release(all);
     server.finding.atLeast(figure + all, Clients.with(200, block.replies()), all);
@@ -71,7 +70,7 @@ final class LoadFaults {
   }
 
   static void stopWithFullQueue(Scene scene) throws Exception {
-    try (FaultServer server = FaultServer.of(scene)) {
+    try (FaultServer server = new FaultServer(scene.finding(), scene.mode())) {
       server.server().setStopTimeout(STOP_MILLIS);
       server.start();
       try (Clients run = server.blocked(FaultServer.BRONZE_BUDGET);

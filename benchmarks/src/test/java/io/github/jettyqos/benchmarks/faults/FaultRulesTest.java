@@ -6,14 +6,12 @@ import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.jetty.Qos;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** A scorecard that finds nothing is worth nothing: each leak is planted once. */
+/** Plants each kind of leak once, and checks that the scorecard finds it. */
 final class FaultRulesTest {
   private static PlayedRow played(Row row, Finding... findings) {
     return new PlayedRow(
@@ -117,8 +115,7 @@ final class FaultRulesTest {
   @Test
   void aftermath_aPermitIsHeld_doesNotHold() throws Exception {
     Finding finding = new Finding();
-    try (FaultServer server =
-            FaultServer.started(finding, Qos.of(QosYaml.parse(FaultServer.yaml("inline"))));
+    try (FaultServer server = new FaultServer(finding, "inline").start();
         Clients block = server.blocked(1)) {
       server.check(0);
       assertThat(finding.holds()).isFalse();
