@@ -52,14 +52,14 @@ final class Nodes implements AutoCloseable {
   private final List<Node> nodes = new ArrayList<>();
   private final HttpClient client = HttpClient.newHttpClient();
 
-  /** A node and the ways to it. */
+  /** A node and the relays to it. */
   private record Node(int admin, Relay toAdmin, Relay toAgent, ClientProcess<QuotaNode> process) {}
 
   /**
-   * They run.
+   * Starts the nodes.
    *
-   * @param out where files are written
-   * @param processes HAProxies that share them
+   * @param out directory of the files
+   * @param processes number of HAProxies that share the nodes
    */
   Nodes(Path out, int processes) throws Exception {
     this.out = Files.createDirectories(out.toAbsolutePath().resolve("haproxies-" + processes));
@@ -100,7 +100,7 @@ final class Nodes implements AutoCloseable {
             admin, tokens, agent, token, list, port(haproxy), processes, socket(haproxy)));
   }
 
-  /** The port of an HAProxy, which is free until that is started. */
+  /** The port of an HAProxy; a free one until it is started. */
   int port(int haproxy) {
     while (haproxies.size() <= haproxy) {
       haproxies.add(freePorts(1)[0]);
@@ -118,8 +118,8 @@ final class Nodes implements AutoCloseable {
     return out.resolve("haproxy-" + haproxy + ".yaml");
   }
 
-  /** Has its configuration written, and starts it. */
-  Balancer haproxy(int haproxy) throws Exception {
+  /** Writes the configuration of an HAProxy, and starts it. */
+  HaproxyProcess haproxy(int haproxy) throws Exception {
     Path config = out.resolve("haproxy-" + haproxy + ".cfg");
     int status =
         new CommandLine(new HaproxyCommand())
@@ -127,7 +127,7 @@ final class Nodes implements AutoCloseable {
     if (status != 0) {
       throw new IOException("no configuration is written");
     }
-    return new Balancer(config, socket(haproxy));
+    return new HaproxyProcess(config, socket(haproxy));
   }
 
   private static ClientProcess<QuotaNode> start(Path yaml, int port) throws IOException {
@@ -136,7 +136,7 @@ final class Nodes implements AutoCloseable {
         () -> new QuotaNode(configuration, port), "-Xmx128m", "-XX:TieredStopAtLevel=1");
   }
 
-  /** Sets the budget of gold at a node; returns when that has said that it is in force. */
+  /** Sets the budget of gold at a node; returns when it is in force there. */
   void budget(int node, int gold) throws Exception {
     String body =
         "{\"budgets\":\"gold=%d, rest=%d\",\"reason\":\"measured\"}".formatted(gold, 24 - gold);
@@ -161,7 +161,7 @@ final class Nodes implements AutoCloseable {
     return nodes.get(node).toAdmin();
   }
 
-  /** What a node had since it was asked last. */
+  /** The counts of a node since the last call. */
   QuotaCount.Seen count(int node) throws IOException {
     return nodes.get(node).process().ask(QuotaNode::since);
   }

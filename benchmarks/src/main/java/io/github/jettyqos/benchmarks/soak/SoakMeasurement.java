@@ -9,22 +9,22 @@ import io.github.jettyqos.core.check.ConfigException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Option;
 
 /**
- * Mixed traffic at 70 % of what the server can handle, for minutes, and all that can go wrong
- * meanwhile, drawn from a seed. In the end nothing is held, nothing has grown, and every request
- * has its one answer.
+ * Mixed traffic at 70 % of the capacity for minutes, with random faults. In the end nothing is
+ * held, the heap has not grown, and every request has one answer.
  */
 public final class SoakMeasurement implements Measurement {
   private static final int MOST_MINUTES = 7 * 24 * 60;
 
-  /** Until then everything has been loaded, compiled and filled once; of a short run a half. */
+  /** Seconds until code is compiled and buffers are filled; half of a short run. */
   private static final long WARM_UP_SECONDS = 120;
 
-  /** One flood belongs to what fills everything once. */
+  /** The warm-up has a flood, which fills all buffers. */
   private static final long FIRST_FLOOD_NANOS = TimeUnit.SECONDS.toNanos(8);
 
   private static final double LOAD = 0.7;
@@ -102,16 +102,11 @@ public final class SoakMeasurement implements Measurement {
   }
 
   private static void answers(Report report, SoakTally.Seen seen) {
-    report.result("requests", (double) seen.sent());
-    report.result("answered_200", (double) seen.ok());
-    report.result("answered_503", (double) seen.rejected());
-    report.result("answered_otherwise", (double) seen.failed());
-    report.result("left", (double) seen.left());
-    report.result("closed_under_an_upload", (double) seen.cut());
-    report.result("lost", (double) seen.lost());
-    report.result("answered_twice", (double) seen.twice());
+    for (SoakTally.Count each : SoakTally.Count.values()) {
+      report.result(each.name().toLowerCase(Locale.ROOT), (double) seen.count(each));
+    }
     report.atMost("requests not answered once", (double) seen.notOnce(), 0);
-    report.atLeast("requests", (double) seen.sent(), 1);
+    report.atLeast("requests", "requests", 1);
   }
 
   private static void progress(SoakServer server, SoakTally.Seen seen, long second) {
@@ -120,7 +115,7 @@ public final class SoakMeasurement implements Measurement {
         second, seen, server.running(), server.queued(), server.qos.partition());
   }
 
-  /** All is as at the start, and nothing is on its way. */
+  /** Restores the configuration of the start, and waits for all requests. */
   private static SoakTally.Seen rest(
       SoakServer server, ClientProcess<SoakClient> clients, SoakFaults faults)
       throws IOException, InterruptedException {

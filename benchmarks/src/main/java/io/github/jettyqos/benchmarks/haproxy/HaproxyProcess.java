@@ -1,10 +1,10 @@
 package io.github.jettyqos.benchmarks.haproxy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,17 +15,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A running HAProxy and its runtime socket. */
-final class Balancer implements AutoCloseable {
+/** A running HAProxy with its runtime socket. */
+final class HaproxyProcess implements AutoCloseable {
   private final Path socket;
   private final Process process;
 
-  /** What it has and may have of gold at a node. */
+  /** The gold requests at a node, their limit, and the status of the node. */
   record Row(int current, int maxconn, String status) {}
 
-  Balancer(Path config, Path socket) throws Exception {
+  HaproxyProcess(Path config, Path socket) throws Exception {
     this.socket = socket;
-    Files.deleteIfExists(socket); // of one that was killed
+    Files.deleteIfExists(socket); // a remainder of a killed process
     process =
         new ProcessBuilder("haproxy", "-db", "-f", config.toString())
             .redirectErrorStream(true)
@@ -43,7 +43,7 @@ final class Balancer implements AutoCloseable {
     return !row.status.equals("UP");
   }
 
-  /** Gold at each node, by its name. */
+  /** The gold requests at each node, by its name. */
   Map<String, Row> gold() throws IOException {
     List<String> lines = ask("show stat -1 4 -1").lines().toList();
     List<String> names = Arrays.asList(lines.get(0).substring(2).split(",", -1));
@@ -63,20 +63,15 @@ final class Balancer implements AutoCloseable {
   }
 
   private static int number(String cell) {
-    return cell.isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(cell); // without bound
+    return cell.isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(cell); // empty: without bound
   }
 
   private String ask(String command) throws IOException {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.connect(UnixDomainSocketAddress.of(socket));
       channel.write(ByteBuffer.wrap((command + "\n").getBytes(StandardCharsets.US_ASCII)));
-      ByteArrayOutputStream all = new ByteArrayOutputStream();
-      ByteBuffer chunk = ByteBuffer.allocate(1 << 16);
-      while (channel.read(chunk) >= 0) {
-        all.write(chunk.array(), 0, chunk.position());
-        chunk.clear();
-      }
-      return all.toString(StandardCharsets.UTF_8);
+      byte[] answer = Channels.newInputStream(channel).readAllBytes();
+      return new String(answer, StandardCharsets.UTF_8);
     }
   }
 

@@ -6,19 +6,18 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks at HAProxies again and again: what they have of gold at a node together, against the
- * largest quota that it can have begun under.
+ * Polls HAProxies: their gold requests at a node together, against the largest quota under which
+ * one of them can have begun.
  */
-final class Watch implements AutoCloseable {
-  private final List<Balancer> balancers;
+final class QuotaWatch implements AutoCloseable {
+  private final List<HaproxyProcess> balancers;
   private final Map<String, QuotaCount> quotas = new HashMap<>();
   private final Thread thread = new Thread(this::run, "watch");
   private volatile boolean stopped;
   private volatile int excess = Integer.MIN_VALUE;
   private volatile int most;
-  private volatile long looks;
 
-  Watch(Balancer... balancers) {
+  QuotaWatch(HaproxyProcess... balancers) {
     this.balancers = List.of(balancers);
     thread.setDaemon(true);
     thread.start();
@@ -26,10 +25,10 @@ final class Watch implements AutoCloseable {
 
   private void run() {
     try {
-      for (long count = 1; !stopped; count++) {
+      while (!stopped) {
         Map<String, Integer> current = new HashMap<>();
         Map<String, Integer> quota = new HashMap<>();
-        for (Balancer each : balancers) {
+        for (HaproxyProcess each : balancers) {
           each.gold()
               .forEach(
                   (node, row) -> {
@@ -39,7 +38,6 @@ final class Watch implements AutoCloseable {
         }
         long now = System.nanoTime();
         current.forEach((node, all) -> look(node, all, quota.getOrDefault(node, 0), now));
-        looks = count;
         TimeUnit.MILLISECONDS.sleep(5);
       }
     } catch (Exception e) {
@@ -54,17 +52,13 @@ final class Watch implements AutoCloseable {
     most = Math.max(most, all);
   }
 
-  /** The most beyond the quota, and then it looks no more. */
+  /** The most requests beyond the quota. */
   int excess() {
     return excess;
   }
 
   int most() {
     return most;
-  }
-
-  long looks() {
-    return looks;
   }
 
   @Override
