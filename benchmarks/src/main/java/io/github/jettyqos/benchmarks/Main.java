@@ -32,7 +32,7 @@ import io.github.jettyqos.benchmarks.live.StepExperiment;
 import io.github.jettyqos.benchmarks.live.SurviveExperiment;
 import io.github.jettyqos.benchmarks.micro.JmhMeasurements;
 import io.github.jettyqos.benchmarks.policies.PoliciesMeasurement;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkTask;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.soak.SoakMeasurement;
 import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
@@ -109,7 +109,7 @@ public final class Main {
     this.stdout = stdout;
   }
 
-  private static Measurement measurement(String name) {
+  private static BenchmarkTask measurement(String name) {
     return switch (name) {
       case "isolation" -> IsolationMeasurement::run;
       case "overload" -> OverloadMeasurement::run;
@@ -176,13 +176,13 @@ public final class Main {
   @Command
   private static final class MeasurementCommand implements Callable<Integer> {
     private final String name;
-    private final Measurement measurement;
+    private final BenchmarkTask measurement;
     private final PrintStream stdout;
 
     @Option(names = "--out", paramLabel = "DIR", description = "directory of the report and tables")
     private @Nullable Path out;
 
-    MeasurementCommand(String name, Measurement measurement, PrintStream stdout) {
+    MeasurementCommand(String name, BenchmarkTask measurement, PrintStream stdout) {
       this.name = name;
       this.measurement = measurement;
       this.stdout = stdout;
@@ -206,7 +206,7 @@ public final class Main {
     CommandLine commands = new CommandLine(new Main(stdout));
     for (String line : TABLE.lines().toList()) {
       String name = line.substring(0, line.indexOf(' '));
-      Measurement measurement = measurement(name);
+      BenchmarkTask measurement = measurement(name);
       CommandLine command = new CommandLine(new MeasurementCommand(name, measurement, stdout));
       command.addMixin("measurement", CommandSpec.forAnnotatedObjectLenient(measurement));
       commands.addSubcommand(name, command);

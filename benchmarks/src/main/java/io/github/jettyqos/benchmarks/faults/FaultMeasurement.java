@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.faults;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
-import io.github.jettyqos.benchmarks.report.Measurement;
+import io.github.jettyqos.benchmarks.report.BenchmarkTask;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.check.ConfigException;
 import java.nio.file.Files;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
  * tests of the build now. After each row: no permit, place or byte is held, every request was
  * answered once, gold is served within 100 ms, and no thread is left.
  */
-public final class FaultMeasurement implements Measurement {
+public final class FaultMeasurement implements BenchmarkTask {
   /** Number, fault, procedure and invariants of each row. */
   private static final String TABLE =
       """

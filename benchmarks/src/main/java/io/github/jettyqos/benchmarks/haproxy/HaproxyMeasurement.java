@@ -39,12 +39,12 @@ public final class HaproxyMeasurement {
   public static void run(Report report, Path out) throws Exception {
     try (ClientProcess<LoadClient> client = new ClientProcess<>(LoadClient::new);
         ClientProcess<LoadClient> other = new ClientProcess<>(LoadClient::new)) {
-      try (Nodes nodes = new Nodes(out, 1);
+      try (HaproxyNodes nodes = new HaproxyNodes(out, 1);
           HaproxyProcess haproxy = nodes.haproxy(0)) {
         changes(report, nodes, haproxy, client);
         deadAgent(report, nodes, haproxy, client);
       }
-      try (Nodes nodes = new Nodes(out, 2);
+      try (HaproxyNodes nodes = new HaproxyNodes(out, 2);
           HaproxyProcess one = nodes.haproxy(0);
           HaproxyProcess two = nodes.haproxy(1)) {
         both(report, nodes, one, two, List.of(client, other));
@@ -54,7 +54,8 @@ public final class HaproxyMeasurement {
 
   /** Starts load on an HAProxy. */
   private static CompletableFuture<ClientWindow> load(
-      Nodes nodes, int haproxy, ClientProcess<LoadClient> client, double seconds) throws Exception {
+      HaproxyNodes nodes, int haproxy, ClientProcess<LoadClient> client, double seconds)
+      throws Exception {
     LoadOrder order =
         new LoadOrder(nodes.port(haproxy), seconds, UNANSWERED, 1 + haproxy, List.of(OVERLOAD));
     CompletableFuture<ClientWindow> loaded =
@@ -64,27 +65,27 @@ public final class HaproxyMeasurement {
   }
 
   private static void changes(
-      Report report, Nodes nodes, HaproxyProcess haproxy, ClientProcess<LoadClient> client)
+      Report report, HaproxyNodes nodes, HaproxyProcess haproxy, ClientProcess<LoadClient> client)
       throws Exception {
     CompletableFuture<ClientWindow> load = load(nodes, 0, client, 55);
     double first = 0;
-    for (int i = 0; i < Nodes.COUNT; i++) { // the first change of a node loads code
+    for (int i = 0; i < HaproxyNodes.COUNT; i++) { // the first change of a node loads code
       long from = System.nanoTime();
-      nodes.budget(i, Nodes.GOLD - 1);
-      first = Math.max(first, await(haproxy, i, Nodes.GOLD - 1, from));
+      nodes.budget(i, HaproxyNodes.GOLD - 1);
+      first = Math.max(first, await(haproxy, i, HaproxyNodes.GOLD - 1, from));
     }
     report.result("budget_in_force_first_of_a_node_ms", first);
     ProcessorTime before = ProcessorTime.now();
     forget(nodes);
     Random random = new Random(23);
-    int[] budgets = new int[Nodes.COUNT];
-    Arrays.fill(budgets, Nodes.GOLD - 1);
+    int[] budgets = new int[HaproxyNodes.COUNT];
+    Arrays.fill(budgets, HaproxyNodes.GOLD - 1);
     double[] millis = new double[CHANGES];
     try (QuotaWatch watch = new QuotaWatch(haproxy)) {
       for (int i = 0; i < CHANGES; i++) {
-        int node = i % Nodes.COUNT;
-        int next = LEAST + random.nextInt(Nodes.GOLD - LEAST + 1);
-        budgets[node] = next == budgets[node] ? LEAST + (next + 1) % (Nodes.GOLD - 1) : next;
+        int node = i % HaproxyNodes.COUNT;
+        int next = LEAST + random.nextInt(HaproxyNodes.GOLD - LEAST + 1);
+        budgets[node] = next == budgets[node] ? LEAST + (next + 1) % (HaproxyNodes.GOLD - 1) : next;
         long from = System.nanoTime();
         nodes.budget(node, budgets[node]);
         millis[i] = await(haproxy, node, budgets[node], from);
@@ -94,7 +95,7 @@ public final class HaproxyMeasurement {
       report.atMost(
           "gold at a node beyond its quota, at the balancer",
           watch.excess(),
-          Nodes.HAPROXY_THREADS);
+          HaproxyNodes.HAPROXY_THREADS);
     }
     report.atMost("processors busy", ProcessorTime.now().busySince(before), 0.6);
     Arrays.sort(millis);
@@ -115,20 +116,20 @@ public final class HaproxyMeasurement {
   }
 
   private static HaproxyProcess.Row at(HaproxyProcess haproxy, int node) throws Exception {
-    return Objects.requireNonNull(haproxy.gold().get(Nodes.name(node)));
+    return Objects.requireNonNull(haproxy.gold().get(HaproxyNodes.name(node)));
   }
 
   /** Resets the counts of the nodes. */
-  private static void forget(Nodes nodes) throws Exception {
-    for (int i = 0; i < Nodes.COUNT; i++) {
+  private static void forget(HaproxyNodes nodes) throws Exception {
+    for (int i = 0; i < HaproxyNodes.COUNT; i++) {
       nodes.count(i);
     }
   }
 
-  private static void nodesKept(Report report, Nodes nodes, String how) throws Exception {
+  private static void nodesKept(Report report, HaproxyNodes nodes, String how) throws Exception {
     int excess = Integer.MIN_VALUE;
     long least = Long.MAX_VALUE;
-    for (int i = 0; i < Nodes.COUNT; i++) {
+    for (int i = 0; i < HaproxyNodes.COUNT; i++) {
       QuotaCount.Seen count = nodes.count(i);
       least = Math.min(least, count.handled());
       excess = Math.max(excess, count.excess());
@@ -138,11 +139,11 @@ public final class HaproxyMeasurement {
   }
 
   private static void deadAgent(
-      Report report, Nodes nodes, HaproxyProcess haproxy, ClientProcess<LoadClient> client)
+      Report report, HaproxyNodes nodes, HaproxyProcess haproxy, ClientProcess<LoadClient> client)
       throws Exception {
-    for (int i = 0; i < Nodes.COUNT; i++) {
-      nodes.budget(i, Nodes.GOLD);
-      await(haproxy, i, Nodes.GOLD, System.nanoTime());
+    for (int i = 0; i < HaproxyNodes.COUNT; i++) {
+      nodes.budget(i, HaproxyNodes.GOLD);
+      await(haproxy, i, HaproxyNodes.GOLD, System.nanoTime());
     }
     CompletableFuture<ClientWindow> load = load(nodes, 0, client, 16);
     forget(nodes);
@@ -152,7 +153,7 @@ public final class HaproxyMeasurement {
     int most = 0;
     for (int i = 0; i < 100; i++) { // three seconds, thirty checks
       HaproxyProcess.Row row = at(haproxy, 0);
-      changed += row.maxconn() == Nodes.GOLD ? 0 : 1;
+      changed += row.maxconn() == HaproxyNodes.GOLD ? 0 : 1;
       most = i < 50 ? 0 : Math.max(most, row.current());
       TimeUnit.MILLISECONDS.sleep(30);
     }
@@ -177,7 +178,7 @@ public final class HaproxyMeasurement {
   }
 
   /** Runs three cycles of {@code qosctl haproxy watch}; returns the first line of its output. */
-  private static String watch(Nodes nodes) {
+  private static String watch(HaproxyNodes nodes) {
     StringWriter said = new StringWriter();
     PrintWriter to = new PrintWriter(said, true);
     Main.commands()
@@ -197,7 +198,7 @@ public final class HaproxyMeasurement {
 
   private static void both(
       Report report,
-      Nodes nodes,
+      HaproxyNodes nodes,
       HaproxyProcess one,
       HaproxyProcess two,
       List<ClientProcess<LoadClient>> clients)
@@ -211,8 +212,8 @@ public final class HaproxyMeasurement {
         QuotaWatch first = new QuotaWatch(one);
         QuotaWatch second = new QuotaWatch(two)) {
       for (int round = 0; round < 8; round++) {
-        int gold = round % 2 == 0 ? 6 : Nodes.GOLD;
-        for (int i = 0; i < Nodes.COUNT; i++) {
+        int gold = round % 2 == 0 ? 6 : HaproxyNodes.GOLD;
+        for (int i = 0; i < HaproxyNodes.COUNT; i++) {
           nodes.budget(i, gold);
         }
         TimeUnit.SECONDS.sleep(1);
@@ -220,7 +221,7 @@ public final class HaproxyMeasurement {
       report.atMost(
           "two HAProxies: gold at a node beyond its quota, of both",
           together.excess(),
-          2 * Nodes.HAPROXY_THREADS);
+          2 * HaproxyNodes.HAPROXY_THREADS);
       int least = Math.min(first.most(), second.most());
       report.atLeast("two HAProxies: the most of gold at a node by the lesser", least, 5);
     }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.eclipse.jetty.util.VirtualThreads;
 
-/** A class that hangs or becomes slow, and its effect on the others, in all columns. */
+/** A class that hangs or becomes slow, and its effect on the others, in all variants. */
 public final class ContainExperiment {
   private static final int THREADS = 24;
   private static final int THIRD = 20;
@@ -56,27 +56,27 @@ public final class ContainExperiment {
   /** Measures a class that hangs or is slow, on two kinds of threads. */
   public static void run(Report report, Path out) throws Exception {
     List<List<LiveOutcome>> all = new ArrayList<>();
-    try (ColumnRuns columns = new ColumnRuns(Column.values().length)) {
+    try (VariantRuns variants = new VariantRuns(Variant.values().length)) {
       for (LiveServer.Threads kind : LiveServer.Threads.values()) {
         if (kind == LiveServer.Threads.VIRTUAL && !VirtualThreads.areSupported()) {
           report.note("virtual threads are left out: Java " + Runtime.version().feature());
           continue;
         }
         TroubleCase warm = of("warm up", 4, Trouble.slow("silver", 4, 8, 1));
-        Map<Column, List<LiveOutcome>> ignored =
-            columns.together(column -> warm.run(column, kind), 0);
+        Map<Variant, List<LiveOutcome>> ignored =
+            variants.together(variant -> warm.run(variant, kind), 0);
         for (TroubleCase each : cases()) {
-          Map<Column, List<LiveOutcome>> runs =
-              columns.together(column -> each.run(column, kind), 1);
+          Map<Variant, List<LiveOutcome>> runs =
+              variants.together(variant -> each.run(variant, kind), 1);
           String words = kind.name().toLowerCase(Locale.ROOT);
           new TroubleFindings(report, words + ", ", each).add(runs);
           String name = report.name() + "-" + words + "-" + each.name().replace(' ', '-');
-          ColumnRuns.write(out, name, runs);
+          VariantRuns.write(out, name, runs);
           all.addAll(runs.values());
         }
       }
     }
-    ColumnRuns.valid(report, all);
+    VariantRuns.valid(report, all);
   }
 
   private static List<TroubleCase> cases() {
@@ -94,13 +94,13 @@ public final class ContainExperiment {
   public static void slow(Report report, Path out) throws Exception {
     TroubleCase slow = slow(THIRD);
     LiveServer.Threads kind = LiveServer.Threads.PLATFORM;
-    try (ColumnRuns columns = new ColumnRuns(1)) {
-      LiveOutcome ignored = slow(5).run(Column.LOOP, kind).run(columns.first(), 0);
-      Map<Column, List<LiveOutcome>> runs =
-          columns.inTurn(List.of(Column.values()), column -> slow.run(column, kind), SEEDS);
+    try (VariantRuns variants = new VariantRuns(1)) {
+      LiveOutcome ignored = slow(5).run(Variant.LOOP, kind).run(variants.first(), 0);
+      Map<Variant, List<LiveOutcome>> runs =
+          variants.inTurn(List.of(Variant.values()), variant -> slow.run(variant, kind), SEEDS);
       new TroubleFindings(report, "", slow).add(runs);
-      ColumnRuns.valid(report, runs.values());
-      ColumnRuns.write(out, report.name(), runs);
+      VariantRuns.valid(report, runs.values());
+      VariantRuns.write(out, report.name(), runs);
     }
   }
 

@@ -63,27 +63,27 @@ public final class MixedExperiment {
   public static void run(Report report, Path out) throws Exception {
     Map<String, List<LiveOutcome>> groups = new LinkedHashMap<>();
     SteadyPoints points = new SteadyPoints();
-    try (ColumnRuns columns = new ColumnRuns(1)) {
-      LiveOutcome cold = run(Column.LOOP).run(columns.first(), COLD_SEED);
+    try (VariantRuns variants = new VariantRuns(1)) {
+      LiveOutcome cold = run(Variant.LOOP).run(variants.first(), COLD_SEED);
       cold.say("cold");
       groups.put("cold", List.of(cold));
-      columns
-          .inTurn(Column.USUAL, MixedExperiment::run, SEEDS)
-          .forEach((column, runs) -> groups.put(column.key(), runs));
+      variants
+          .inTurn(Variant.USUAL, MixedExperiment::run, SEEDS)
+          .forEach((variant, runs) -> groups.put(variant.key(), runs));
       TARGETS.forEach(each -> judge(report, each, groups));
       rejections(report, groups);
-      ColumnRuns.valid(report, groups.values());
+      VariantRuns.valid(report, groups.values());
       SteadyRuns steady = new SteadyRuns(WORKS, 1, 100, 1);
       for (SteadyRuns.Steady each : STEADY) {
-        SteadyRuns.Use ignored = steady.run(columns.first(), each, points);
+        SteadyRuns.Use ignored = steady.run(variants.first(), each, points);
       }
     }
     Trials.write(out, report.name(), groups, 1);
     points.conclude(report, out);
   }
 
-  private static LiveRun run(Column column) {
-    return LiveRun.works(column.config(THREADS, WORKS, TARGETS), WORKS, STREAMS, SECONDS);
+  private static LiveRun run(Variant variant) {
+    return LiveRun.works(variant.config(THREADS, WORKS, TARGETS), WORKS, STREAMS, SECONDS);
   }
 
   private static void judge(

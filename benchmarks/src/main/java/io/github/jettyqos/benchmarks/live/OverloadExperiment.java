@@ -40,23 +40,23 @@ public final class OverloadExperiment {
 
   /** Measures. */
   public static void run(Report report, Path out) throws Exception {
-    try (ColumnRuns columns = new ColumnRuns(1);
-        Pinning pinned = columns.first().apart(report)) {
+    try (VariantRuns variants = new VariantRuns(1);
+        Pinning pinned = variants.first().apart(report)) {
       report.result("pinned", pinned.isPinned() ? 1 : 0);
       SteadyRuns steady = new SteadyRuns(SteadyExperiment.COMPUTE, 1, 1, 1);
-      steady.warmUp(columns.first(), BEFORE, WARM_MINUTES);
-      List<String> streams = streams(steady.busy(columns.first(), BEFORE, SteadyExperiment.BUSY));
-      Map<Column, List<LiveOutcome>> runs =
-          columns.inTurn(Column.USUAL, column -> run(column, streams), SEEDS);
+      steady.warmUp(variants.first(), BEFORE, WARM_MINUTES);
+      List<String> streams = streams(steady.busy(variants.first(), BEFORE, SteadyExperiment.BUSY));
+      Map<Variant, List<LiveOutcome>> runs =
+          variants.inTurn(Variant.USUAL, variant -> run(variant, streams), SEEDS);
       judge(report, THIRD, runs);
-      ColumnRuns.valid(report, runs.values());
-      ColumnRuns.write(out, report.name(), runs);
+      VariantRuns.valid(report, runs.values());
+      VariantRuns.write(out, report.name(), runs);
     }
   }
 
-  private static LiveRun run(Column column, List<String> streams) {
+  private static LiveRun run(Variant variant, List<String> streams) {
     List<PathWork> works = SteadyExperiment.COMPUTE;
-    return LiveRun.works(column.config(THREADS, works, TARGETS), works, streams, 3 * THIRD);
+    return LiveRun.works(variant.config(THREADS, works, TARGETS), works, streams, 3 * THIRD);
   }
 
   /**
@@ -81,12 +81,12 @@ public final class OverloadExperiment {
   }
 
   /**
-   * Adds figures of all columns, checks of the law, and one that lending alone breaks some.
+   * Adds figures of all variants, checks of the law, and one that lending alone breaks some.
    *
    * @param from the second at which the overload begins
    */
-  static void judge(Report report, int from, Map<Column, List<LiveOutcome>> runs) {
-    runs.forEach((column, some) -> figures(report, from, column, some));
+  static void judge(Report report, int from, Map<Variant, List<LiveOutcome>> runs) {
+    runs.forEach((variant, some) -> figures(report, from, variant, some));
     int broken = 0;
     for (MixedTarget each : TARGETS) {
       String owner = each.owner();
@@ -102,8 +102,8 @@ public final class OverloadExperiment {
     report.atLeast("bounds that lending without a law breaks (must be some)", broken, 1);
   }
 
-  private static void figures(Report report, int from, Column column, List<LiveOutcome> runs) {
-    String prefix = column.key() + "_";
+  private static void figures(Report report, int from, Variant variant, List<LiveOutcome> runs) {
+    String prefix = variant.key() + "_";
     for (MixedTarget each : TARGETS) {
       String owner = each.owner();
       double mean =

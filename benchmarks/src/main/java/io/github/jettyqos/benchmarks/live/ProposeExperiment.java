@@ -84,7 +84,7 @@ public final class ProposeExperiment {
   /** Measures. */
   public static void run(Report report, Path out) throws Exception {
     report.result("seed", (double) SEED);
-    QosConfig config = Column.LEND.config(MixedExperiment.THREADS, WORKS, MixedExperiment.TARGETS);
+    QosConfig config = Variant.LEND.config(MixedExperiment.THREADS, WORKS, MixedExperiment.TARGETS);
     LiveServer.Threads kind = LiveServer.Threads.PLATFORM;
     try (LiveServer server = new LiveServer(config, new WorkHandler(WORKS, SEED), true, kind);
         ClientProcess<LoadClient> client = new ClientProcess<>(LoadClient::new);

@@ -65,7 +65,7 @@ public final class RecoverExperiment {
   }
 
   private static LiveRun run(Case of) {
-    QosConfig config = Column.LOOP.config(THREADS, WORKS, List.of(TARGET));
+    QosConfig config = Variant.LOOP.config(THREADS, WORKS, List.of(TARGET));
     Trouble fails = Trouble.fail("gold", of.from, of.from + FAILS, of.millis);
     return LiveRun.works(config, WORKS, STREAMS, SECONDS, fails);
   }

@@ -33,11 +33,11 @@ record TroubleCase(
   }
 
   /** One run; the law is not told of the bound on the class without a target. */
-  LiveRun run(Column column, LiveServer.Threads kind) {
+  LiveRun run(Variant variant, LiveServer.Threads kind) {
     List<MixedTarget> told = targets.subList(0, works.size() - 1);
-    return LiveRun.works(column.config(threads, works, told), works, streams, 3 * third, trouble)
+    return LiveRun.works(variant.config(threads, works, told), works, streams, 3 * third, trouble)
         .on(kind)
-        .from(column.partition(threads, works.size()));
+        .from(variant.partition(threads, works.size()));
   }
 
   /** The time in which targets are to be kept. */

@@ -27,35 +27,35 @@ final class TroubleFindings {
    * A bound on a class that is not in trouble.
    *
    * @param name of the check
-   * @param value of a column
+   * @param value of a variant
    * @param most the bound
    */
-  private record Bound(String name, ToDoubleFunction<Column> value, double most) {
-    boolean isBroken(Column column) {
-      return !(value.applyAsDouble(column) <= most);
+  private record Bound(String name, ToDoubleFunction<Variant> value, double most) {
+    boolean isBroken(Variant variant) {
+      return !(value.applyAsDouble(variant) <= most);
     }
   }
 
-  /** Adds figures of all columns, checks of the law, and one that priority alone breaks some. */
-  void add(Map<Column, List<LiveOutcome>> runs) {
-    runs.forEach((column, all) -> of.targets().forEach(each -> figures(column, each, all)));
+  /** Adds figures of all variants, checks of the law, and one that priority alone breaks some. */
+  void add(Map<Variant, List<LiveOutcome>> runs) {
+    runs.forEach((variant, all) -> of.targets().forEach(each -> figures(variant, each, all)));
     List<Bound> bounds = of.others().stream().flatMap(each -> bounds(each.owner())).toList();
     bounds.forEach(
-        each -> report.atMost(each.name, each.value.applyAsDouble(Column.LOOP), each.most));
-    for (Column column : runs.keySet()) {
-      long broken = bounds.stream().filter(each -> each.isBroken(column)).count();
-      report.result(figure() + "_" + column.key() + "_breaks", (double) broken);
+        each -> report.atMost(each.name, each.value.applyAsDouble(Variant.LOOP), each.most));
+    for (Variant variant : runs.keySet()) {
+      long broken = bounds.stream().filter(each -> each.isBroken(variant)).count();
+      report.result(figure() + "_" + variant.key() + "_breaks", (double) broken);
     }
     double slowest =
         of.others().stream()
-            .mapToDouble(each -> value(Column.LOOP, each.owner(), "back_s"))
+            .mapToDouble(each -> value(Variant.LOOP, each.owner(), "back_s"))
             .max()
             .orElse(0);
     report.atMost(prefix + ": seconds until the others are back", slowest, MOST_BACK);
     String owner = of.trouble().owner();
     report.atMost(
         prefix + ", " + owner + ": seconds until it is back, beyond those under static",
-        value(Column.LOOP, owner, "back_s") - value(Column.STATIC, owner, "back_s"),
+        value(Variant.LOOP, owner, "back_s") - value(Variant.STATIC, owner, "back_s"),
         MOST_BACK);
     report.atLeast(
         prefix + ": bounds of the others that priority alone breaks (must be some)",
@@ -69,38 +69,40 @@ final class TroubleFindings {
       return Stream.of(
           new Bound(
               words + ": lost, beyond those under static",
-              column -> value(column, owner, "lost") - value(Column.STATIC, owner, "lost"),
+              variant -> value(variant, owner, "lost") - value(Variant.STATIC, owner, "lost"),
               0),
           new Bound(
               words + ": p99 to that under static",
-              column -> value(column, owner, "p99_ms") / value(Column.STATIC, owner, "p99_ms"),
+              variant -> value(variant, owner, "p99_ms") / value(Variant.STATIC, owner, "p99_ms"),
               MOST_P99));
     }
     return Stream.of(
-        new Bound(words + ": lost", column -> value(column, owner, "lost"), 0),
+        new Bound(words + ": lost", variant -> value(variant, owner, "lost"), 0),
         new Bound(
-            words + ": seconds beyond its target", column -> value(column, owner, "beyond_s"), 0));
+            words + ": seconds beyond its target",
+            variant -> value(variant, owner, "beyond_s"),
+            0));
   }
 
-  private void figures(Column column, MixedTarget target, List<LiveOutcome> runs) {
+  private void figures(Variant variant, MixedTarget target, List<LiveOutcome> runs) {
     String owner = target.owner();
     TargetWindows.Span judged = of.judged();
     double[] latencies =
         runs.stream().flatMapToDouble(run -> run.latencies(owner, judged.from())).toArray();
     int back = runs.stream().mapToInt(run -> target.back(run, of.after())).max().orElse(0);
     double lost = runs.stream().mapToLong(run -> run.lost(owner)).sum();
-    report.result(name(column, owner, "lost"), lost);
-    report.result(name(column, owner, "beyond_s"), target.kept(runs, List.of(judged)).beyond());
-    report.result(name(column, owner, "back_s"), back);
-    report.result(name(column, owner, "p99_ms"), 1000 * Medians.percentile(latencies, 0.99));
+    report.result(name(variant, owner, "lost"), lost);
+    report.result(name(variant, owner, "beyond_s"), target.kept(runs, List.of(judged)).beyond());
+    report.result(name(variant, owner, "back_s"), back);
+    report.result(name(variant, owner, "p99_ms"), 1000 * Medians.percentile(latencies, 0.99));
   }
 
-  private double value(Column column, String owner, String figure) {
-    return report.value(name(column, owner, figure));
+  private double value(Variant variant, String owner, String figure) {
+    return report.value(name(variant, owner, figure));
   }
 
-  private String name(Column column, String owner, String figure) {
-    return figure() + "_" + column.key() + "_" + owner + "_" + figure;
+  private String name(Variant variant, String owner, String figure) {
+    return figure() + "_" + variant.key() + "_" + owner + "_" + figure;
   }
 
   private String figure() {

@@ -20,7 +20,7 @@ public final class FairClient {
   private final FairOrder order;
   private final InetSocketAddress server;
   private final List<LoadConnections> connections = new ArrayList<>();
-  private final RequestLog small = new RequestLog();
+  private final SentLog small = new SentLog();
   private final AtomicLong served = new AtomicLong();
   private long countedFrom;
   private volatile boolean over;

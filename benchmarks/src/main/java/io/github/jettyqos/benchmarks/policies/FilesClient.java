@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The process of those who ask for files. They are the simulator's users, whose time is the real
- * one here: each server has its own, and all do the same as long as they are answered alike.
+ * Clients that ask for files. They are the simulator's users in real time: each server has its own,
+ * and all behave alike as long as they are answered alike.
  *
- * <p>There are so many users, or arrivals with a high rate, a low rate, and seconds of each;
- * requests a second.
+ * <p>There are users, or arrivals with a high rate, a low rate, and seconds of each; requests a
+ * second.
  */
 final class FilesClient {
   private static final long SECOND = 1_000_000_000;
 
-  /** Users come over the first seconds, not all at one instant. */
+  /** Users begin at random times within the first seconds. */
   private static final long SPREAD = 4 * SECOND;
 
   private final Simulation simulation = new Simulation();
@@ -37,12 +37,12 @@ final class FilesClient {
     this.seed = seed;
   }
 
-  /** What comes to servers: users, or arrivals. */
+  /** The load of servers: users, or arrivals. */
   record Order(
       int users, List<Double> arrivals, List<Integer> ports, int seconds, int warmUp, long seed)
       implements Serializable {}
 
-  /** Sends it; what is due in the first seconds is not counted. */
+  /** Sends the load; the warm-up does not count. */
   static List<FileTally> run(Order order) throws IOException {
     try (Selector selector = Selector.open()) {
       return new FilesClient(selector, order.seed).sent(order);

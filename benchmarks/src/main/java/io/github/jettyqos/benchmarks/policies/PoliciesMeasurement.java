@@ -22,10 +22,9 @@ import org.jspecify.annotations.Nullable;
  * beside Jetty without admission, on servers of files in SURGE's distribution.
  *
  * <p>Servers that are compared run at once, each with its own station, connections and users, so
- * that whatever disturbs the machine disturbs all; what they have in common are two processors,
- * which are mostly idle, as requests wait. In lasting overload each has 1200 users in a closed
- * loop, of which so many at once are more than it can serve; else all get the same requests at the
- * same times, in an open loop.
+ * that a disturbance of the machine meets all. They share two processors, which are mostly idle, as
+ * requests wait. In lasting overload each has 1200 users in a closed loop, more than it can serve;
+ * else all get the same requests at the same times, in an open loop.
  */
 public final class PoliciesMeasurement {
   private static final long SEED = 1;
@@ -102,7 +101,7 @@ public final class PoliciesMeasurement {
         0.5);
   }
 
-  /** Runs all kinds at once; adds what each did to the report. */
+  /** Runs all kinds at once; adds their figures to the report. */
   private static List<FileTally> run(
       Report report,
       Site site,

@@ -2,8 +2,8 @@ package io.github.jettyqos.benchmarks.soak;
 
 import io.github.jettyqos.benchmarks.faults.ThreadCensus;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.report.BenchmarkTask;
 import io.github.jettyqos.benchmarks.report.LiveHeap;
-import io.github.jettyqos.benchmarks.report.Measurement;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.check.ConfigException;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
  * Mixed traffic at 70 % of the capacity for minutes, with random faults. In the end nothing is
  * held, the heap has not grown, and every request has one answer.
  */
-public final class SoakMeasurement implements Measurement {
+public final class SoakMeasurement implements BenchmarkTask {
   private static final int MOST_MINUTES = 7 * 24 * 60;
 
   /** Seconds until code is compiled and buffers are filled; half of a short run. */

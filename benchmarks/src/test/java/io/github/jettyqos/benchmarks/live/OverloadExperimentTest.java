@@ -44,7 +44,7 @@ final class OverloadExperimentTest {
   private static Report report(LiveOutcome law, LiveOutcome lend) {
     Report report = new Report("any");
     OverloadExperiment.judge(
-        report, 2, Map.of(Column.LOOP, List.of(law), Column.LEND, List.of(lend)));
+        report, 2, Map.of(Variant.LOOP, List.of(law), Variant.LEND, List.of(lend)));
     return report;
   }
 

@@ -33,8 +33,8 @@ final class TroubleFindingsTest {
   @Test
   void add_targetOfAnotherMissed_doesNotHold() {
     assertThat(report(run(11, 20), run(20, 20), run(20, 30)).holds()).isTrue();
-    Map<Column, List<LiveOutcome>> runs = runs(run(20, 20), run(20, 20), run(20, 30));
-    runs.put(Column.LOOP, List.of(run(20, 30)));
+    Map<Variant, List<LiveOutcome>> runs = runs(run(20, 20), run(20, 20), run(20, 30));
+    runs.put(Variant.LOOP, List.of(run(20, 30)));
     assertThat(report(runs).holds()).isFalse();
   }
 
@@ -64,7 +64,7 @@ final class TroubleFindingsTest {
     return report(runs(law, fixed, priority));
   }
 
-  private static Report report(Map<Column, List<LiveOutcome>> runs) {
+  private static Report report(Map<Variant, List<LiveOutcome>> runs) {
     Report report = new Report("any");
     TroubleCase hangs =
         new TroubleCase(
@@ -85,13 +85,13 @@ final class TroubleFindingsTest {
     return report;
   }
 
-  private static Map<Column, List<LiveOutcome>> runs(
+  private static Map<Variant, List<LiveOutcome>> runs(
       LiveOutcome law, LiveOutcome fixed, LiveOutcome priority) {
-    Map<Column, List<LiveOutcome>> runs = new EnumMap<>(Column.class);
-    runs.put(Column.LOOP, List.of(law));
-    runs.put(Column.STATIC, List.of(fixed));
-    runs.put(Column.LEND, List.of(fixed));
-    runs.put(Column.PRIORITY, List.of(priority));
+    Map<Variant, List<LiveOutcome>> runs = new EnumMap<>(Variant.class);
+    runs.put(Variant.LOOP, List.of(law));
+    runs.put(Variant.STATIC, List.of(fixed));
+    runs.put(Variant.LEND, List.of(fixed));
+    runs.put(Variant.PRIORITY, List.of(priority));
     return runs;
   }
 

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What a front end sent to each node, as time went on. */
-final class Watch {
+/** The dispatches of a front end to each node over time. */
+final class DispatchLog {
   private static final long EVERY_MILLIS = 5;
 
-  /** In seconds from the start, and requests ever sent to each node. */
+  /** The dispatches to each node up to a second. */
   private record Look(double second, List<Long> dispatched) {
     long to(int node) {
       return dispatched.get(node);
@@ -24,10 +24,10 @@ final class Watch {
 
   private final List<Look> looks = new ArrayList<>();
 
-  /** Looks until an instant. */
-  static Watch of(ClientProcess<FrontServer> front, long startNanos, double seconds)
+  /** Polls a front end until a second. */
+  static DispatchLog of(ClientProcess<FrontServer> front, long startNanos, double seconds)
       throws IOException, InterruptedException {
-    Watch watch = new Watch();
+    DispatchLog watch = new DispatchLog();
     double second = 0;
     while (second < seconds) {
       long[] dispatched = front.ask(FrontServer::dispatched);
@@ -46,8 +46,8 @@ final class Watch {
   }
 
   /**
-   * How long after an instant a node is sent more than a trial now and then: from there to the end,
-   * no second has more than one request.
+   * The time after which a node gets trial requests alone: from there to the end no second has more
+   * than one request.
    */
   double avoidedAfter(int node, double from, double to) {
     long end = at(to).to(node);

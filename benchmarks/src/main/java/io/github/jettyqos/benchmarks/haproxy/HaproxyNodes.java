@@ -20,7 +20,7 @@ import picocli.CommandLine;
  * Four nodes as processes, with relays in front of their agents and admin connectors, and the
  * configurations of HAProxies in front of them.
  */
-final class Nodes implements AutoCloseable {
+final class HaproxyNodes implements AutoCloseable {
   static final int COUNT = 4;
   static final int GOLD = 12;
   static final int HAPROXY_THREADS = 2;
@@ -61,7 +61,7 @@ final class Nodes implements AutoCloseable {
    * @param out directory of the files
    * @param processes number of HAProxies that share the nodes
    */
-  Nodes(Path out, int processes) throws Exception {
+  HaproxyNodes(Path out, int processes) throws Exception {
     this.out = Files.createDirectories(out.toAbsolutePath().resolve("haproxies-" + processes));
     this.processes = processes;
     token = Files.writeString(this.out.resolve("token"), TOKEN + "\n");

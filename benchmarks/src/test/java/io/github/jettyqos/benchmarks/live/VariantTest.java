@@ -11,7 +11,7 @@ import io.github.jettyqos.core.law.LawKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class ColumnTest {
+final class VariantTest {
   private static final List<PathWork> WORKS =
       List.of(new PathWork("gold", 1, 0), new PathWork("rest", 1, 0));
   private static final List<MixedTarget> TARGETS =
@@ -19,26 +19,26 @@ final class ColumnTest {
 
   @Test
   void config_columns_differByLawAndLending() {
-    assertThat(config(Column.LOOP).control().law()).isEqualTo(LawKind.MTRR);
-    for (Column each : List.of(Column.STATIC, Column.LEND, Column.PRIORITY)) {
+    assertThat(config(Variant.LOOP).control().law()).isEqualTo(LawKind.MTRR);
+    for (Variant each : List.of(Variant.STATIC, Variant.LEND, Variant.PRIORITY)) {
       assertThat(config(each).control().law()).isEqualTo(LawKind.STATIC);
       assertThat(config(each).classes())
           .extracting(ServiceClass::lend)
-          .containsOnly(each == Column.LEND ? 1.0 : 0.0);
+          .containsOnly(each == Variant.LEND ? 1.0 : 0.0);
     }
   }
 
   @Test
   void config_law_isNotToldOfLending() {
     double asItComes = ServiceClass.named("any").build().lend();
-    assertThat(config(Column.LOOP).classes())
+    assertThat(config(Variant.LOOP).classes())
         .extracting(ServiceClass::lend)
         .containsOnly(asItComes);
   }
 
   @Test
   void config_lastClass_takesTheRestAndHasNoTarget() {
-    List<ServiceClass> classes = config(Column.LOOP).classes();
+    List<ServiceClass> classes = config(Variant.LOOP).classes();
     assertThat(classes.get(1).match()).isEmpty();
     assertThat(classes.get(1).guarantee()).isEqualTo(ServiceClass.named("any").build().guarantee());
     assertThat(classes.get(0).guarantee())
@@ -47,11 +47,11 @@ final class ColumnTest {
 
   @Test
   void partition_priority_givesAllThreadsToEach() {
-    assertThat(Column.PRIORITY.partition(24, 2)).isEqualTo(Partition.of(24, 24, 24));
-    assertThat(Column.LOOP.partition(24, 2)).isNull();
+    assertThat(Variant.PRIORITY.partition(24, 2)).isEqualTo(Partition.of(24, 24, 24));
+    assertThat(Variant.LOOP.partition(24, 2)).isNull();
   }
 
-  private static QosConfig config(Column column) {
-    return column.config(24, WORKS, TARGETS);
+  private static QosConfig config(Variant variant) {
+    return variant.config(24, WORKS, TARGETS);
   }
 }

@@ -6,12 +6,12 @@ import io.github.jettyqos.examples.load.StreamListener;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class RequestLogTest {
+final class SentLogTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
   void requestLog_everyEnd_isOneRequest() {
-    RequestLog log = new RequestLog();
+    SentLog log = new SentLog();
     log.sent(SECOND / 4);
     log.answered(SECOND / 4, 200, 10_000_000);
     log.answered(SECOND / 2, 503, 1_000_000);

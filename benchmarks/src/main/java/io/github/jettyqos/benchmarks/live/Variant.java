@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The law of a run, and whether threads are lent: a column of a comparison. */
-enum Column {
+/** A variant of a comparison: the law of a run, and whether threads are lent. */
+enum Variant {
   /** The shipped law, which is told of targets alone. */
   LOOP(LawKind.MTRR),
   /** Equal shares. */
@@ -23,11 +23,11 @@ enum Column {
   PRIORITY(LawKind.STATIC);
 
   /** All but the last. */
-  static final List<Column> USUAL = List.of(LOOP, STATIC, LEND);
+  static final List<Variant> USUAL = List.of(LOOP, STATIC, LEND);
 
   private final LawKind law;
 
-  Column(LawKind law) {
+  Variant(LawKind law) {
     this.law = law;
   }
 

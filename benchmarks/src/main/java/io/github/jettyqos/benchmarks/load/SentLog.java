@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Every request of a stream: what windows say of it can then be chosen afterwards. */
-final class RequestLog implements StreamListener {
+/** Records every request of a stream. */
+final class SentLog implements StreamListener {
   private final List<SentRequest> requests = new ArrayList<>();
 
   @Override
   public void sent(long dueNanos) {
-    // it is heard of again
+    // the outcome follows
   }
 
   @Override
@@ -31,8 +31,8 @@ final class RequestLog implements StreamListener {
     return List.copyOf(requests);
   }
 
-  /** Those of several, in their order. */
-  static Map<String, List<SentRequest>> requests(Map<String, RequestLog> logs) {
+  /** The requests of several logs, in their order. */
+  static Map<String, List<SentRequest>> requests(Map<String, SentLog> logs) {
     Map<String, List<SentRequest>> all = new LinkedHashMap<>();
     logs.forEach((name, log) -> all.put(name, log.requests()));
     return all;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 
 /** A measurement with bounds; its fields may be options of the command line. */
 @FunctionalInterface
-public interface Measurement {
+public interface BenchmarkTask {
   /**
    * Measures.
    *

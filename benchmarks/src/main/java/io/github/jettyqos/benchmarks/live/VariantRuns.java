@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** Runs in all columns, at the same time or in turn, with the processes that they need. */
-final class ColumnRuns implements AutoCloseable {
+/** Runs in all variants, at the same time or in turn, with the processes that they need. */
+final class VariantRuns implements AutoCloseable {
   private final List<LiveProcesses> processes = new ArrayList<>();
 
   /** Starts the processes of a number of runs at the same time. */
-  ColumnRuns(int atOnce) throws IOException {
+  VariantRuns(int atOnce) throws IOException {
     for (int i = 0; i < atOnce; i++) {
       processes.add(LiveProcesses.watched());
     }
@@ -29,17 +29,17 @@ final class ColumnRuns implements AutoCloseable {
     return processes.get(0);
   }
 
-  /** Makes one run in each column, all at the same time. */
-  Map<Column, List<LiveOutcome>> together(Function<Column, LiveRun> runs, long seed)
+  /** Makes one run in each variant, all at the same time. */
+  Map<Variant, List<LiveOutcome>> together(Function<Variant, LiveRun> runs, long seed)
       throws Exception {
-    Map<Column, CompletableFuture<LiveOutcome>> started = new EnumMap<>(Column.class);
-    for (Column each : Column.values()) {
+    Map<Variant, CompletableFuture<LiveOutcome>> started = new EnumMap<>(Variant.class);
+    for (Variant each : Variant.values()) {
       LiveProcesses own = processes.get(started.size());
       LiveRun run = runs.apply(each);
       started.put(each, Beside.start(() -> run.run(own, seed)));
     }
-    Map<Column, List<LiveOutcome>> ended = new EnumMap<>(Column.class);
-    for (Map.Entry<Column, CompletableFuture<LiveOutcome>> each : started.entrySet()) {
+    Map<Variant, List<LiveOutcome>> ended = new EnumMap<>(Variant.class);
+    for (Map.Entry<Variant, CompletableFuture<LiveOutcome>> each : started.entrySet()) {
       LiveOutcome outcome = each.getValue().get();
       outcome.say(each.getKey().key());
       ended.put(each.getKey(), List.of(outcome));
@@ -47,12 +47,14 @@ final class ColumnRuns implements AutoCloseable {
     return ended;
   }
 
-  /** Makes runs by seeds from 1 on, in some columns in turn, so that a drift is the same in all. */
-  Map<Column, List<LiveOutcome>> inTurn(
-      List<Column> columns, Function<Column, LiveRun> runs, int seeds) throws Exception {
-    Map<Column, List<LiveOutcome>> ended = new EnumMap<>(Column.class);
+  /**
+   * Makes runs by seeds from 1 on, in some variants in turn, so that a drift is the same in all.
+   */
+  Map<Variant, List<LiveOutcome>> inTurn(
+      List<Variant> variants, Function<Variant, LiveRun> runs, int seeds) throws Exception {
+    Map<Variant, List<LiveOutcome>> ended = new EnumMap<>(Variant.class);
     for (int seed = 1; seed <= seeds; seed++) {
-      for (Column each : columns) {
+      for (Variant each : variants) {
         LiveOutcome outcome = runs.apply(each).run(first(), seed);
         outcome.say(each.key());
         ended.computeIfAbsent(each, any -> new ArrayList<>()).add(outcome);
@@ -74,9 +76,10 @@ final class ColumnRuns implements AutoCloseable {
   }
 
   /** Writes a table. */
-  static void write(Path out, String name, Map<Column, List<LiveOutcome>> runs) throws IOException {
+  static void write(Path out, String name, Map<Variant, List<LiveOutcome>> runs)
+      throws IOException {
     Map<String, List<LiveOutcome>> groups = new LinkedHashMap<>();
-    runs.forEach((column, some) -> groups.put(column.key(), some));
+    runs.forEach((variant, some) -> groups.put(variant.key(), some));
     Trials.write(out, name, groups, 1);
   }
 

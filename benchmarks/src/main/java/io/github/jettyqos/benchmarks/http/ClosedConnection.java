@@ -4,23 +4,23 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import org.HdrHistogram.Histogram;
 
-/** A connection whose answered requests are followed by others at once. */
-abstract class ClosedLoop {
+/** A connection on which each answer is followed by the next request. */
+abstract class ClosedConnection {
   final SocketChannel channel;
   private final Tally tally;
 
-  /** What all connections of a run count. */
+  /** The counts of all connections of a run. */
   static final class Tally {
     final Histogram micros = new Histogram(3);
     long failed;
   }
 
-  ClosedLoop(SocketChannel channel, Tally tally) {
+  ClosedConnection(SocketChannel channel, Tally tally) {
     this.channel = channel;
     this.tally = tally;
   }
 
-  /** Reads what came. */
+  /** Reads the bytes that have arrived. */
   abstract void receive() throws IOException;
 
   /** Counts an answer. */
