@@ -28,7 +28,6 @@ final class FaultHandler extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     String path = Request.getPathInContext(request);
     switch (path.substring(path.lastIndexOf('/') + 1)) {
-      case "health" -> write(response, callback);
       case "block" -> {
         letGo.acquire();
         write(response, callback);

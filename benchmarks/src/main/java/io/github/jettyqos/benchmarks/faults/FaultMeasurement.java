@@ -1,6 +1,7 @@
 package io.github.jettyqos.benchmarks.faults;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.report.BenchmarkTask;
 import io.github.jettyqos.benchmarks.report.Report;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Option;
 
 /**
@@ -28,30 +30,26 @@ public final class FaultMeasurement implements BenchmarkTask {
       2 | slow bodies | 200 uploads to bronze, a byte every 50 ms | no permit held, gold untouched; those that end are served
       3 | slow readers | 24 clients ask bronze for 8 MiB each and do not read; then half of them read, the others leave | they hold bronze's permits alone; each reader gets all of it; permits come back
       4 | abort while queued | bronze blocked; 25 clients of HTTP/1.1 close | out of the queue within 100 ms each, never handled
-      7 | queue full | bronze blocked and its queue full; 300 requests more | each of them 503 with Retry-After; running and waiting requests are served
       12 | attack on the admin connector | a thousand hostile connections a second from another process for 3 s: wrong tokens, heads and bodies that do not end, tricks with paths, no HTTP; then a flood of bronze beside the console | gold untouched, every answer a refusal, nothing changed; the console within 1 s
       14 | clock jump and 5 s pause | a server process under load is stopped for 5 s (SIGSTOP) | gold's p95 as before within 3 s, no permit lost, no request forgotten
       15 | 1000 reconfigurations a minute | files, partitions, laws, shadow mode, observe and enforce, one every 60 ms, under load | gold untouched, no request lost, every change made
-      16 | hanging class | every request of bronze hangs, as many as can run and wait | gold untouched, each of 50 health checks within 100 ms
-      17 | stop with a full queue | 8 requests run and 64 wait as the server is stopped; those that run end half a second later | waiting requests get 503 at once, running ones are served, the stop ends
       25 | slow readers at a front end | 4 clients ask for 64 MiB each of a node of HTTP/2 and do not read | small answers of the same class within 250 ms; each reader gets all of it
       26 | flood tenfold, admission off | the first row with admission: observe, 1600 a second | gold's p95 at most 1.2 times that alone; no gold request lost
       """;
 
+  private static final int TENFOLD =
+      10 * FaultServer.BRONZE_BUDGET * 1000 / FaultHandler.BRONZE_MILLIS;
   private static final List<Row.Play> PLAYS =
       List.of(
-          scene -> LoadFaults.flood(scene, "enforce"),
+          scene -> flood(scene, "enforce"),
           ClientFaults::slowBodies,
           ClientFaults::slowReaders,
           ClientFaults::abortWhileQueued,
-          LoadFaults::queueFull,
           OperatorFaults::adminAttack,
           TimeFaults::pauseAndJump,
           OperatorFaults::reconfigurations,
-          LoadFaults::hangingClass,
-          LoadFaults::stopWithFullQueue,
           ClientFaults::slowDownloads,
-          scene -> LoadFaults.flood(scene, "observe"));
+          scene -> flood(scene, "observe"));
 
   /** The default mode, and the other one for requests of HTTP/1.1. */
   private static final List<String> MODES = List.of("auto", "inline");
@@ -99,6 +97,17 @@ public final class FaultMeasurement implements BenchmarkTask {
       }
     }
     Files.writeString(out.resolve("faults.md"), table);
+  }
+
+  private static void flood(Scene scene, String admission) throws Exception {
+    try (FaultServer server = FaultServer.started(scene, "admission: " + admission)) {
+      Gold gold = new Gold(server, scene.load());
+      ClientWindow bronze =
+          Objects.requireNonNull(gold.beside("bronze=poisson:" + TENFOLD).get("bronze"));
+      scene.finding().fact("bronze served", (double) bronze.ok());
+      scene.finding().fact("bronze turned away", (double) bronze.rejected());
+      server.check();
+    }
   }
 
   /** Plays a row, and adds the checks that hold after every row. */

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** A server with the gate, on which a fault is played. */
@@ -62,10 +61,6 @@ final class FaultServer implements AutoCloseable {
   FaultServer start() throws Exception {
     local.start();
     return this;
-  }
-
-  Server server() {
-    return local.server();
   }
 
   int port() {

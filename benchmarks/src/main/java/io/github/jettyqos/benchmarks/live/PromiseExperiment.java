@@ -7,7 +7,6 @@ import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Statistic;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.law.LawKind;
-import io.github.jettyqos.sim.experiment.Csv;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -59,7 +58,6 @@ public final class PromiseExperiment {
 
   /** Measures. */
   public static void run(Report report, Path out) throws Exception {
-    Csv csv = new Csv("case", "first_seconds_late", "later_seconds_late", "bronze_of_no_law");
     int first = 0;
     int later = 0;
     double bronze = Double.POSITIVE_INFINITY;
@@ -81,11 +79,9 @@ public final class PromiseExperiment {
           int soon = late(kept, each, 0, FIRST);
           int after = late(kept, each, FIRST, SECONDS);
           double part = served(kept) / served.getOrDefault(each.constant, Double.NaN);
-          Trials.say(
-              "%s: %d of the first %d s late, %d of %d later, bronze %.2f",
-              each.words(flood), soon, FIRST, after, SECONDS - FIRST, part);
-          csv.row(each.words(flood), soon, after, part);
+          report.result(each.words(flood) + "_first_seconds_late", soon);
           report.result(each.words(flood) + "_later_seconds_late", after);
+          report.result(each.words(flood) + "_bronze_of_no_law", part);
           first = Math.max(first, soon);
           later += after;
           bronze = Math.min(bronze, part);
@@ -96,7 +92,6 @@ public final class PromiseExperiment {
     report.atMost("seconds late from the fifth on, all cases", later, 0);
     report.atLeast("bronze to bronze without a law, the least", bronze, LEAST_BRONZE);
     report.atLeast("without a law: seconds late of 20, the least (must fail)", without, FIRST);
-    csv.write(out.resolve(report.name() + ".csv"));
   }
 
   private static LiveRun run(Case of, int flood, LawKind law, int seconds) {

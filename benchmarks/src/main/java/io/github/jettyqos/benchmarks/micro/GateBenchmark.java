@@ -25,21 +25,18 @@ public class GateBenchmark {
   private static final int BUDGET = 1000;
   private static final int CLASSES = 8;
 
-  private final Gate gate = gate(BUDGET, 2 * BUDGET);
-
-  /** A total below the sum of the budgets: every admission counts the other classes too. */
-  private final Gate shared = gate(BUDGET, BUDGET + 1);
+  private final Gate gate = two();
 
   private final Gate eight = eight();
 
   private final Semaphore semaphore = new Semaphore(BUDGET);
 
-  private static Gate gate(int budget, int total) {
+  private static Gate two() {
     List<ServiceClass> classes =
         List.of(
             ServiceClass.named("gold").lend(false).build(),
             ServiceClass.named("rest").lend(false).build());
-    return new Gate(classes, Partition.of(total, budget, budget));
+    return new Gate(classes, Partition.of(2 * BUDGET, BUDGET, BUDGET));
   }
 
   /** Eight classes, each with one thread kept for it and all others common. */
@@ -77,27 +74,9 @@ public class GateBenchmark {
     return eight.release(within) && first;
   }
 
-  /** The first of these alone, for comparison. */
-  @Benchmark
-  public boolean gateWithin(Own own) {
-    Permit within = new NoPermit(own.classIndex, 0);
-    eight.admit(within);
-    return eight.release(within);
-  }
-
   /** One admission and release, with the permit as a new object. */
   @Benchmark
   public boolean gate() {
-    return admitAndRelease(gate);
-  }
-
-  /** The same while the total is below the sum of the budgets. */
-  @Benchmark
-  public boolean gateWithTotal() {
-    return admitAndRelease(shared);
-  }
-
-  private static boolean admitAndRelease(Gate gate) {
     Permit permit = new NoPermit(0, 0);
     gate.admit(permit);
     return gate.release(permit);

@@ -72,13 +72,6 @@ public class RecorderBenchmark {
     demand.completed(1, to, to - from, used);
   }
 
-  /** The additional cost of a sample: its thread's processor time, twice. */
-  @Benchmark
-  public long sample() {
-    long atStart = THREADS.getCurrentThreadCpuTime();
-    return THREADS.getCurrentThreadCpuTime() - atStart;
-  }
-
   /** The cost of the clock alone. */
   @Benchmark
   public long clockOnly(Clock clock) {

@@ -31,11 +31,9 @@ import org.openjdk.jmh.annotations.State;
 public class RoutesBenchmark {
   private final RequestView request = new BareRequest("GET", "/api/r7/1234/items", null, 0);
 
-  private final Classifier byRule = classifier("path:/api/*", List.of());
   private final Classifier byExpression = classifier("path:^/api/r7/[^/]+/items", List.of());
-  private final Classifier ten = classifier("path:/other/*", routes(10, "{id}"));
-  private final Classifier thousand = classifier("path:/other/*", routes(1000, "{id}"));
-  private final Classifier digits = classifier("path:/other/*", routes(1000, "{id:[0-9]+}"));
+  private final Classifier ten = classifier("path:/other/*", routes(10));
+  private final Classifier thousand = classifier("path:/other/*", routes(1000));
 
   private static Classifier classifier(String rule, List<Route> routes) {
     QosConfig config =
@@ -47,10 +45,10 @@ public class RoutesBenchmark {
   }
 
   /** Three routes for each resource. */
-  private static List<Route> routes(int resources, String variable) {
+  private static List<Route> routes(int resources) {
     List<Route> routes = new ArrayList<>();
     for (int i = 0; i < resources; i++) {
-      for (String path : List.of("", "/" + variable, "/" + variable + "/items")) {
+      for (String path : List.of("", "/{id}", "/{id}/items")) {
         routes.add(
             new Route(
                 List.of(),
@@ -61,12 +59,6 @@ public class RoutesBenchmark {
       }
     }
     return routes;
-  }
-
-  /** A prefix of the configuration. */
-  @Benchmark
-  public int rulePrefix() {
-    return byRule.classify(request);
   }
 
   /** An expression of the configuration. */
@@ -85,12 +77,6 @@ public class RoutesBenchmark {
   @Benchmark
   public int annotations3000() {
     return thousand.classify(request);
-  }
-
-  /** One of 3000, whose variable has an expression. */
-  @Benchmark
-  public int annotations3000Expression() {
-    return digits.classify(request);
   }
 
   /** Jetty's patterns. */
