@@ -30,13 +30,6 @@ final class Clients implements Closeable {
     return wires.size();
   }
 
-  /** Sends more on all connections. */
-  void send(String text) throws IOException {
-    for (Wire each : wires) {
-      each.send(text);
-    }
-  }
-
   /** Waits until each has the first byte of its answer. */
   void awaitFirstBytes() throws IOException {
     for (Wire each : wires) {

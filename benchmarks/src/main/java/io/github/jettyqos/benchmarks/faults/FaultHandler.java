@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -34,10 +33,6 @@ final class FaultHandler extends Handler.Abstract {
       }
       case "gone" -> {
         gone.incrementAndGet();
-        write(response, callback);
-      }
-      case "read" -> {
-        Content.Source.consumeAll(request);
         write(response, callback);
       }
       case "large" -> large(LARGE, response, callback);

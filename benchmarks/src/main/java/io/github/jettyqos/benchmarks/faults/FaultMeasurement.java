@@ -27,7 +27,6 @@ public final class FaultMeasurement implements BenchmarkTask {
   private static final String TABLE =
       """
       1 | flood tenfold | bronze at ten times its budget, 1600 a second | gold's p95 at most 1.2 times that alone; no gold request lost
-      2 | slow bodies | 200 uploads to bronze, a byte every 50 ms | no permit held, gold untouched; those that end are served
       3 | slow readers | 24 clients ask bronze for 8 MiB each and do not read; then half of them read, the others leave | they hold bronze's permits alone; each reader gets all of it; permits come back
       4 | abort while queued | bronze blocked; 25 clients of HTTP/1.1 close | out of the queue within 100 ms each, never handled
       12 | attack on the admin connector | a thousand hostile connections a second from another process for 3 s: wrong tokens, heads and bodies that do not end, tricks with paths, no HTTP; then a flood of bronze beside the console | gold untouched, every answer a refusal, nothing changed; the console within 1 s
@@ -42,7 +41,6 @@ public final class FaultMeasurement implements BenchmarkTask {
   private static final List<Row.Play> PLAYS =
       List.of(
           scene -> flood(scene, "enforce"),
-          ClientFaults::slowBodies,
           ClientFaults::slowReaders,
           ClientFaults::abortWhileQueued,
           OperatorFaults::adminAttack,

@@ -39,16 +39,7 @@ public final class Wire implements Closeable {
 
   /** A request without a body that asks to close the connection. */
   static String get(String path) {
-    return "GET " + head(path, "");
-  }
-
-  /** The head of a request with a body. */
-  static String post(String path, String header) {
-    return "POST " + head(path, header + "\r\n");
-  }
-
-  private static String head(String path, String headers) {
-    return path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + headers + "\r\n";
+    return "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
   }
 
   /** Sends bytes; returns this. */

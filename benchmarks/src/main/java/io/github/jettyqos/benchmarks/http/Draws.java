@@ -6,10 +6,11 @@ import java.util.SplittableRandom;
  * Random draws, the same in the same order for a seed, so that compared servers draw the same times
  * for the n-th request of a path.
  */
-final class Draws {
+public final class Draws {
   private final SplittableRandom random;
 
-  Draws(long seed) {
+  /** Draws by a seed. */
+  public Draws(long seed) {
     this.random = new SplittableRandom(seed);
   }
 
@@ -35,7 +36,7 @@ final class Draws {
   }
 
   /** An exponential time in nanoseconds, of a mean in milliseconds. */
-  synchronized long exponential(double meanMillis) {
+  public synchronized long exponential(double meanMillis) {
     return (long) (-1e6 * meanMillis * Math.log(1 - uniform()));
   }
 

@@ -39,7 +39,7 @@ public final class FloodExperiment {
               trials.run("flood" + how, run(gate, SECONDS, GOLD, BRONZE), 100 + seed);
           long missing =
               flooded.sent("gold").stream().filter(e -> e.due() >= WINDOW && !e.ok()).count();
-          Trials.say(
+          Report.say(
               "round %d%s: gold p95 %.0f ms alone, %.0f ms flooded, %d lost",
               seed, how, calm, p95(flooded), missing);
           ratios.add("gold_p95_ratio" + how, p95(flooded) / calm);

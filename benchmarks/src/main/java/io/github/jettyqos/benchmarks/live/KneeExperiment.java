@@ -95,7 +95,7 @@ public final class KneeExperiment {
         within += first > 0 && is ? 1 : 0;
         first = first == 0 && row == IN_A_ROW ? i + 1 : first;
       }
-      Trials.say(
+      Report.say(
           "%s: from %.0f to %.0f handlers are to be used, totals %s",
           name, least, most, LiveSeries.words(totals));
       slowest = Math.max(slowest, first == 0 ? totals.length + 1 : first);
@@ -126,7 +126,7 @@ public final class KneeExperiment {
         counts[i] += (double) windows.get(i).count() / runs.size();
       }
     }
-    Trials.say("completions in windows of %.0f s: %s", GOODPUT_WINDOW, LiveSeries.words(counts));
+    Report.say("completions in windows of %.0f s: %s", GOODPUT_WINDOW, LiveSeries.words(counts));
     return counts;
   }
 }

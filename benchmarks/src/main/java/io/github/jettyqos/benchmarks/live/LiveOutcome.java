@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.Medians;
+import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Metric;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -96,7 +97,7 @@ record LiveOutcome(
 
   /** Prints a summary. */
   void say(String name) {
-    Trials.say(
+    Report.say(
         "%s: %d requests, %d not served, %.2f processors busy, %d s stalled; %s; learned: %s",
         name,
         count(any -> true),

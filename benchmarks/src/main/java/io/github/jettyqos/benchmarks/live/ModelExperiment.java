@@ -29,7 +29,7 @@ public final class ModelExperiment {
     try (Trials trials = new Trials(run(LOADS[0], 6))) {
       for (int i = 0; i < LOADS.length; i++) {
         LiveOutcome outcome = trials.run("all", run(LOADS[i], SECONDS), i + 1);
-        Trials.say("load %.0f/s, %s", LOADS[i], outcome.learned());
+        Report.say("load %.0f/s, %s", LOADS[i], outcome.learned());
         for (int k = 0; k < BUDGETS.length; k++) {
           double measured = outcome.mean(k, WARM, SECONDS);
           double predicted = outcome.predicted(k, WARM, SECONDS);

@@ -76,7 +76,7 @@ public final class OverloadExperiment {
       String name = steady.works().get(k).name();
       streams.add(String.format(Locale.ROOT, "%s=poisson:%.2f%s", name, rates[k], steps));
     }
-    Trials.say("%s", streams);
+    Report.say("%s", streams);
     return streams;
   }
 

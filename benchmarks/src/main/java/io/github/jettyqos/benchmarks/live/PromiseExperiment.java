@@ -71,7 +71,7 @@ public final class PromiseExperiment {
           LiveOutcome drowned = run(plain, flood, LawKind.STATIC, SECONDS).run(processes, flood);
           served.put(constant, served(drowned));
           int unprotected = late(drowned, plain, 0, SECONDS);
-          Trials.say("%s, no law: %d of %d s late", plain.words(flood), unprotected, SECONDS);
+          Report.say("%s, no law: %d of %d s late", plain.words(flood), unprotected, SECONDS);
           without = Math.min(without, unprotected);
         }
         for (Case each : CASES) {

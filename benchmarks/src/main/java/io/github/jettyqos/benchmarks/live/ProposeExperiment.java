@@ -125,7 +125,7 @@ public final class ProposeExperiment {
       boolean counts = quiet;
       quiet = isQuiet(EACH);
       counts &= quiet;
-      Trials.say("change %d%s: %s", made, counts ? "" : ", does not count", proposal.proposed());
+      Report.say("change %d%s: %s", made, counts ? "" : ", does not count", proposal.proposed());
       if (counts) {
         counted.add(
             IntStream.range(0, classes.size())
@@ -141,7 +141,7 @@ public final class ProposeExperiment {
     timer.tell(each -> each.watch(seconds));
     long stalls =
         Arrays.stream(timer.ask(IdleTimer::late)).filter(each -> each > LiveOutcome.STALL).count();
-    Trials.say("%d s stalled; learned: %s", stalls, LiveRun.learned(server.qos));
+    Report.say("%d s stalled; learned: %s", stalls, LiveRun.learned(server.qos));
     return stalls <= MOST_STALLS;
   }
 

@@ -45,7 +45,7 @@ public final class RecoverExperiment {
           List<Process> others = busy();
           try {
             int back = TARGET.back(run(each).run(processes, seed), span);
-            Trials.say("%s, run %d: kept again after %d s", words, seed, back);
+            Report.say("%s, run %d: kept again after %d s", words, seed, back);
             worst = Math.max(worst, back);
           } finally {
             others.forEach(Process::destroyForcibly);

@@ -1,6 +1,7 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.PathWork;
+import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
 import io.github.jettyqos.core.law.LawKind;
@@ -55,7 +56,7 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
   SteadyRuns busy(LiveProcesses processes, Steady steady, double processors) throws Exception {
     LiveOutcome outcome = run(steady, MINUTE).run(processes, 0);
     double seen = outcome.busyProcessors() + offered(steady) - outcome.drawnProcessors();
-    Trials.say("%.3f processors busy: rates times %.3f", seen, processors / seen);
+    Report.say("%.3f processors busy: rates times %.3f", seen, processors / seen);
     return new SteadyRuns(works, runs, seconds, times * processors / seen);
   }
 

@@ -64,7 +64,7 @@ public final class StepExperiment {
             .skip(Math.round(STEP / PERIOD))
             .mapToDouble(each -> 1000 * each.mean() / TARGETS[0])
             .toArray();
-    Trials.say("%s: gold over target, by period after the step: %s", group, LiveSeries.words(over));
+    Report.say("%s: gold over target, by period after the step: %s", group, LiveSeries.words(over));
     int first = 0;
     while (first < over.length && over[first] <= 1) {
       first++; // the step takes a moment to be felt

@@ -74,7 +74,7 @@ public final class SurviveExperiment {
   }
 
   private static void say(String name, LiveOutcome run) {
-    Trials.say("%s: checkout %.2f times, %d not served", name, ratio(run), run.lost("checkout"));
+    Report.say("%s: checkout %.2f times, %d not served", name, ratio(run), run.lost("checkout"));
   }
 
   private static LiveRun run(Case each, String more) {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The runs of an experiment, in groups of runs that differ by their seeds alone. */
@@ -20,10 +19,6 @@ final class Trials implements AutoCloseable {
   /** Begins with a run that warms up the JVMs and counts nowhere. */
   Trials(LiveRun warmUp) throws Exception {
     LiveOutcome ignored = warmUp.run(processes, WARM_SEED);
-  }
-
-  static void say(String format, Object... arguments) {
-    System.err.printf(Locale.ROOT, format + "%n", arguments);
   }
 
   LiveOutcome run(String group, LiveRun run, long seed) throws Exception {

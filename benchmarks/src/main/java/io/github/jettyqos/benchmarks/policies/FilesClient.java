@@ -91,7 +91,7 @@ final class FilesClient {
     double highNanos = rates.get(2) * SECOND;
     double cycle = highNanos + rates.get(3) * SECOND;
     SplittableRandom random = new SplittableRandom(seed);
-    Session.Answer nobody = new Ignored();
+    Session.Answer ignored = new Ignored();
     Event arrival =
         new Event(Event.ARRIVAL) {
           @Override
@@ -101,7 +101,7 @@ final class FilesClient {
                 simulation.now() % cycle < highNanos || random.nextDouble() * high < low;
             if (comes) {
               int file = site.next();
-              servers.forEach(each -> each.request(file, nobody));
+              servers.forEach(each -> each.request(file, ignored));
             }
             double pause = -Math.log(1 - random.nextDouble()) / high;
             simulation.after(1 + (long) (pause * SECOND), this);

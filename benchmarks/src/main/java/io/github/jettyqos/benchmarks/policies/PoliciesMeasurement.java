@@ -72,7 +72,6 @@ public final class PoliciesMeasurement {
     FileTally none = seen.get(0);
     FileTally fifo = seen.get(1);
     FileTally bounded = seen.get(2);
-    FileTally byDefault = seen.get(3);
     String where = "lasting overload, files up to 10 kB: ";
     report.atLeast(
         where + "no admission / shortest, bound 5s, mean time",
@@ -80,16 +79,6 @@ public final class PoliciesMeasurement {
         4);
     report.atLeast(
         where + "FIFO / shortest, bound 5s, mean time", fifo.mean(SMALL) / bounded.mean(SMALL), 4);
-    for (int size = 0; size < SIZES.length; size++) {
-      report.note(
-          "lasting overload, %s files: shortest with bound 5s takes %.2f of no admission, %.2f of FIFO; with the default bound of 1s %.2f and %.2f"
-              .formatted(
-                  SIZES[size],
-                  bounded.mean(size) / none.mean(size),
-                  bounded.mean(size) / fifo.mean(size),
-                  byDefault.mean(size) / none.mean(size),
-                  byDefault.mean(size) / fifo.mean(size)));
-    }
   }
 
   private static void waiting(

@@ -27,8 +27,13 @@ public final class Report {
 
   /** Adds a figure, and prints it to standard error. */
   public void result(String figure, double value) {
-    System.err.printf(Locale.ROOT, "%s: %.6g%n", figure, value);
+    say("%s: %.6g", figure, value);
     results.put(figure, value);
+  }
+
+  /** Prints a line to standard error. */
+  public static void say(String format, Object... arguments) {
+    System.err.printf(Locale.ROOT, format + "%n", arguments);
   }
 
   /** The value of a figure that was added. */

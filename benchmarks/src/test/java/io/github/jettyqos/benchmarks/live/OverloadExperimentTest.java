@@ -28,7 +28,7 @@ final class OverloadExperimentTest {
   }
 
   @Test
-  void add_nobodyPays_doesNotHold() {
+  void add_allServed_doesNotHold() {
     assertThat(report(run(0.039, 1), run(0.045, 0.5)).holds()).isFalse();
   }
 
