@@ -1,12 +1,12 @@
 package io.github.jettyqos.benchmarks;
 
-import io.github.jettyqos.benchmarks.cluster.ChoiceMeasurement;
+import static java.util.Objects.requireNonNull;
+
 import io.github.jettyqos.benchmarks.cluster.ClusterBalancing;
 import io.github.jettyqos.benchmarks.cluster.ClusterDelay;
 import io.github.jettyqos.benchmarks.cluster.ClusterFaults;
 import io.github.jettyqos.benchmarks.cluster.ThroughputMeasurement;
 import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
-import io.github.jettyqos.benchmarks.gate.GateMeasurement;
 import io.github.jettyqos.benchmarks.haproxy.HaproxyMeasurement;
 import io.github.jettyqos.benchmarks.http.FairnessMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
@@ -17,7 +17,6 @@ import io.github.jettyqos.benchmarks.http.RetryStormMeasurement;
 import io.github.jettyqos.benchmarks.live.AbsoluteExperiment;
 import io.github.jettyqos.benchmarks.live.BurstExperiment;
 import io.github.jettyqos.benchmarks.live.ContainExperiment;
-import io.github.jettyqos.benchmarks.live.CycleMeasurement;
 import io.github.jettyqos.benchmarks.live.FloodExperiment;
 import io.github.jettyqos.benchmarks.live.KneeExperiment;
 import io.github.jettyqos.benchmarks.live.LawsExperiment;
@@ -31,20 +30,24 @@ import io.github.jettyqos.benchmarks.live.RecoverExperiment;
 import io.github.jettyqos.benchmarks.live.SteadyExperiment;
 import io.github.jettyqos.benchmarks.live.StepExperiment;
 import io.github.jettyqos.benchmarks.live.SurviveExperiment;
-import io.github.jettyqos.benchmarks.planner.PlannerMeasurement;
+import io.github.jettyqos.benchmarks.micro.JmhMeasurements;
 import io.github.jettyqos.benchmarks.policies.PoliciesMeasurement;
-import io.github.jettyqos.benchmarks.report.BenchmarkRun;
-import io.github.jettyqos.benchmarks.report.CommandLine;
+import io.github.jettyqos.benchmarks.report.BenchmarkTask;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.benchmarks.report.RunOption;
-import io.github.jettyqos.benchmarks.routes.RoutesMeasurement;
 import io.github.jettyqos.benchmarks.soak.SoakMeasurement;
 import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
+import io.github.jettyqos.core.check.ConfigException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
  * Runs a measurement by its name.
@@ -52,6 +55,7 @@ import java.util.stream.Collectors;
  * <p>Exactly one JSON object goes to standard output, all else to standard error. Exit status: 0
  * when all checks hold, 1 when one does not, 2 on bad input.
  */
+@Command(name = "benchmarks/run", description = "Runs a measurement by its name.")
 public final class Main {
   /** Name, usual duration and title of each. */
   private static final String TABLE =
@@ -65,10 +69,10 @@ public final class Main {
       fairness            | 5 min  | p95 of 20 small clients beside one with 200 connections to theirs without it
       cluster-throughput  | 3 min  | requests/s and processor time a request of the front end against Jetty's ProxyHandler
       cluster-haproxy     | 2 min  | budgets of nodes in a real HAProxy: how soon, how exactly, and when agents die
-      gate                | 3 min  | admit + release with accounting, beside Semaphore and QoSHandler's logic (JMH)
+      gate                | 3 min  | admit + release with accounting, beside a semaphore (JMH)
       routes              | 2 min  | class of a request by annotations, 30 and 3000 routes, beside rules (JMH)
       cluster-choice      | 5 min  | choice of one of 1000 nodes by each balancer, in one and in two threads (JMH)
-      planner             | 12 min | a full plan of 8 classes and 256 threads, and of 32 and 1024; the same for classes of different work; one class at K = 1e6 (JMH)
+      planner             | 12 min | a full plan of 8 classes of different work and 256 threads, and of 32 and 1024; one class at K = 1e6 (JMH)
       estimator           | 6 min  | speedup and what classes need, measured online: cost a request; error of the speedup on real servers
       faults              | 5 min  | ways to go wrong, and what must hold then; the last has no gate and must fail
       soak                | 30 min | mixed traffic with random faults: memory, permits, threads and answers in the end
@@ -97,9 +101,15 @@ public final class Main {
       control-cycle       | 6 min  | a cycle of the control loop, 8 classes and 256 threads, by law, of equal and of different work; bytes a request (JMH)
       """;
 
-  private Main() {}
+  private final PrintStream stdout;
 
-  private static BenchmarkRun.Body body(String name) {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private Main(PrintStream stdout) {
+    this.stdout = stdout;
+  }
+
+  private static BenchmarkTask measurement(String name) {
     return switch (name) {
       case "isolation" -> IsolationMeasurement::run;
       case "overload" -> OverloadMeasurement::run;
@@ -110,13 +120,13 @@ public final class Main {
       case "fairness" -> FairnessMeasurement::run;
       case "cluster-throughput" -> ThroughputMeasurement::run;
       case "cluster-haproxy" -> HaproxyMeasurement::run;
-      case "gate" -> GateMeasurement::run;
-      case "routes" -> RoutesMeasurement::run;
-      case "cluster-choice" -> ChoiceMeasurement::run;
-      case "planner" -> PlannerMeasurement::run;
+      case "gate" -> JmhMeasurements::gate;
+      case "routes" -> JmhMeasurements::routes;
+      case "cluster-choice" -> JmhMeasurements::choice;
+      case "planner" -> JmhMeasurements::planner;
       case "estimator" -> EstimatorMeasurement::run;
-      case "faults" -> FaultMeasurement::run;
-      case "soak" -> SoakMeasurement::run;
+      case "faults" -> new FaultMeasurement();
+      case "soak" -> new SoakMeasurement();
       case "cluster-mif" -> ClusterBalancing::run;
       case "cluster-delay" -> ClusterDelay::run;
       case "cluster-faults" -> ClusterFaults::run;
@@ -139,66 +149,83 @@ public final class Main {
       case "live-mixed-overload" -> OverloadExperiment::run;
       case "live-mixed-compute" -> SteadyExperiment::compute;
       case "live-mixed-pool" -> SteadyExperiment::pool;
-      case "control-cycle" -> CycleMeasurement::run;
-      default -> throw new IllegalStateException("nothing measures " + name);
+      case "control-cycle" -> JmhMeasurements::cycle;
+      default -> throw new IllegalStateException("no measurement " + name);
     };
   }
 
-  private static List<RunOption> options(String name) {
-    return switch (name) {
-      case "faults" -> FaultMeasurement.OPTIONS;
-      case "soak" -> SoakMeasurement.OPTIONS;
-      default -> List.of();
-    };
+  /** Prints name, duration, title and options of each measurement. */
+  @Command
+  void list() {
+    for (String line : TABLE.lines().toList()) {
+      String[] words = line.split(" *\\| *", 3);
+      String options =
+          requireNonNull(spec.subcommands().get(words[0]))
+              .getCommandSpec()
+              .mixins()
+              .values()
+              .stream()
+              .flatMap(each -> each.options().stream())
+              .map(each -> "; %s N: %s".formatted(each.longestName(), each.description()[0]))
+              .collect(Collectors.joining());
+      stdout.printf("%-20s %6s  %s%s%n", words[0], words[1], words[2], options);
+    }
   }
 
-  /** Those of the table, in its order. */
-  static List<BenchmarkRun> all() {
-    return TABLE
-        .lines()
-        .map(line -> line.split(" *\\| *", 3))
-        .map(
-            words ->
-                new BenchmarkRun(words[0], words[1], words[2], options(words[0]), body(words[0])))
-        .toList();
+  /** A measurement as a command. */
+  @Command
+  private static final class MeasurementCommand implements Callable<Integer> {
+    private final String name;
+    private final BenchmarkTask measurement;
+    private final PrintStream stdout;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "directory of the report and tables")
+    private @Nullable Path out;
+
+    MeasurementCommand(String name, BenchmarkTask measurement, PrintStream stdout) {
+      this.name = name;
+      this.measurement = measurement;
+      this.stdout = stdout;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+      Path directory = out == null ? Path.of("benchmarks/results", name) : out;
+      Files.createDirectories(directory);
+      Report report = new Report(name);
+      measurement.run(report, directory);
+      System.err.print(report.summary());
+      Files.writeString(directory.resolve("result.json"), report.json() + "\n");
+      stdout.println(report.json());
+      return report.holds() ? 0 : 1;
+    }
   }
 
-  /** Runs it. */
-  public static void main(String[] args) throws Exception {
+  /** All measurements as commands; options of a measurement are its annotated fields. */
+  static CommandLine commands(PrintStream stdout) {
+    CommandLine commands = new CommandLine(new Main(stdout));
+    for (String line : TABLE.lines().toList()) {
+      String name = line.substring(0, line.indexOf(' '));
+      BenchmarkTask measurement = measurement(name);
+      CommandLine command = new CommandLine(new MeasurementCommand(name, measurement, stdout));
+      command.addMixin("measurement", CommandSpec.forAnnotatedObjectLenient(measurement));
+      commands.addSubcommand(name, command);
+    }
+    commands.setExecutionExceptionHandler(
+        (problem, command, parsed) -> {
+          if (problem instanceof ConfigException) {
+            command.getErr().println(problem.getMessage());
+            return CommandLine.ExitCode.USAGE;
+          }
+          throw problem;
+        });
+    return commands;
+  }
+
+  /** Runs the command line. */
+  public static void main(String[] args) {
     PrintStream stdout = System.out;
     System.setOut(System.err); // libraries print progress; ours is the only line on stdout
-    System.exit(run(args, stdout));
-  }
-
-  private static int run(String[] args, PrintStream stdout) throws Exception {
-    if (args.length == 1 && args[0].equals("list")) {
-      for (BenchmarkRun each : all()) {
-        String options =
-            each.options().stream()
-                .map(option -> "; %s N: %s".formatted(option.word(), option.says()))
-                .collect(Collectors.joining());
-        stdout.printf("%-20s %6s  %s%s%n", each.name(), each.duration(), each.title(), options);
-      }
-      return 0;
-    }
-    CommandLine line;
-    try {
-      line = CommandLine.parse(args, all());
-    } catch (IllegalArgumentException e) {
-      System.err.println(
-          e.getMessage()
-              + System.lineSeparator()
-              + "usage: benchmarks/run NAME [--out DIR] [--OPTION N]...; NAME is list or one of "
-              + all().stream().map(BenchmarkRun::name).toList());
-      return 2;
-    }
-    Path out = line.out();
-    Files.createDirectories(out);
-    Report report = new Report(line.run().name(), line.options());
-    line.run().body().run(report, out);
-    System.err.print(report.summary());
-    Files.writeString(out.resolve("result.json"), report.json() + "\n");
-    stdout.println(report.json());
-    return report.holds() ? 0 : 1;
+    System.exit(commands(stdout).execute(args));
   }
 }

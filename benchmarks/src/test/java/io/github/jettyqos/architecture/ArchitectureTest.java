@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds the rules against the project, and against classes that break each of them. */
+/** Checks the rules on the project, and on classes that break each of them. */
 class ArchitectureTest {
   private static final String PROJECT = "io.github.jettyqos";
   private static final String FIXTURE = PROJECT + ".architecture.fixture";
@@ -33,7 +33,7 @@ class ArchitectureTest {
   private static final JavaClasses FIXTURE_CLASSES =
       new ClassFileImporter().importPackages(FIXTURE);
 
-  /** Per rule, what its report on the fixture must name: no less, and nothing of another rule. */
+  /** By rule, the names in its report on the fixture: all of them, and none of another rule. */
   private static final Map<String, Set<String>> BREAKERS =
       Map.of(
           "noCycles", Set.of("WordOfGate", "GateOfWord"),

@@ -19,7 +19,7 @@ final class ConstantPool {
 
   private ConstantPool() {}
 
-  /** Their names, as in {@link Class#getName}. */
+  /** The names of the classes, as in {@link Class#getName}. */
   static Set<String> classes(JavaClass type) {
     try (DataInputStream in =
         new DataInputStream(type.getSource().orElseThrow().getUri().toURL().openStream())) {

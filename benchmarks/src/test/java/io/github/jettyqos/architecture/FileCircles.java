@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Files of one package that cannot be read or compiled one after the other. */
+/** Circles of files in a package, which cannot be read one after another. */
 final class FileCircles {
-  /** Each with the reason why it may stay; a part of one may stay too. */
+  /** Permitted circles with their reasons; a part of one is permitted, too. */
   static final List<Set<String>> ALLOWED =
       List.of(
-          // A value gives out its builder, so that users begin with its name; one file is too long.
+          // A value and its builder, as users begin with the value; one file would be too long.
           Set.of("core.ServiceClass", "core.ServiceClassBuilder"),
           Set.of("core.config.QosConfig", "core.config.QosConfigBuilder"),
           Set.of("jetty.Qos", "jetty.QosBuilder"));
@@ -45,7 +45,7 @@ final class FileCircles {
   }
 
   /**
-   * All files that a file needs and that need it, itself among them; none if it is in no circle.
+   * The circle of a file: all files that it needs and that need it, with itself; none without one.
    */
   Set<String> of(JavaClass type) {
     String file = file(type.getName());
@@ -59,7 +59,7 @@ final class FileCircles {
     return circle;
   }
 
-  /** Whether it is no circle, or one that may stay; names in the list begin below the root. */
+  /** Whether files are no circle, or a permitted one; names in the list begin below the root. */
   static boolean isAllowed(String root, Set<String> circle) {
     return circle.isEmpty() || ALLOWED.stream().anyMatch(each -> isPart(root, circle, each));
   }
@@ -68,7 +68,7 @@ final class FileCircles {
     return circle.stream().allMatch(file -> allowed.contains(file.substring(root.length() + 1)));
   }
 
-  /** A file is called as the outermost class in it. */
+  /** The name of a file is that of its outermost class. */
   private static String file(String type) {
     String element = type.replaceFirst("^\\[+L?", "").replace(";", "");
     int nested = element.indexOf('$');

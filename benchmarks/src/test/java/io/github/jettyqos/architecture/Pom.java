@@ -9,7 +9,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
-/** A module's pom as it is written, without what it inherits. */
+/** A module's pom as it is written, without inheritance. */
 record Pom(Path directory, Element project) {
   static Pom read(Path directory) {
     try {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What goes to Maven Central is complete, and named where users look for it. */
+/** Published modules are complete, and the BOM and the pages name them. */
 class PublishedModulesTest {
   private static final Pom ROOT = Pom.read(Path.of("").toAbsolutePath().getParent());
   private static final Pom BOM = ROOT.module("qos-jetty/integrations/bom");
@@ -37,7 +37,7 @@ class PublishedModulesTest {
     assertThat(libraries()).doesNotContain("qos-examples", "qos-benchmarks");
   }
 
-  /** Maven inherits all that Maven Central asks for, but these two. */
+  /** The elements that Maven Central requires and Maven does not inherit. */
   @Test
   void publishedModule_hasANameAndADescription_ofItsOwn() {
     assertThat(ROOT.published())

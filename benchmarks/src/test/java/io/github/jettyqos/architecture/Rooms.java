@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The table of which room may import which. A room is a package with all packages below it that are
- * not rooms themselves; {@code core} and {@code jetty} are only themselves, so that a new package
- * below them has to be entered here.
+ * The table of permitted imports between rooms. A room is a package with all packages below it that
+ * are not rooms themselves; {@code core} and {@code jetty} are only themselves, so that a new
+ * package below them has to be entered here.
  */
 final class Rooms {
   private static final List<String> WORDS = List.of("core.text", "core.check", "core");
@@ -40,7 +40,7 @@ final class Rooms {
           "jetty.agent");
   private static final List<String> CORE_AND_JETTY = and(CORE, "jetty");
 
-  /** From the lowest to the highest; a room imports lower ones only. */
+  /** The rooms from the lowest to the highest; a room imports lower ones only. */
   private static final List<String> ORDER =
       and(
           JETTY,
@@ -54,7 +54,7 @@ final class Rooms {
           "sim",
           "ctl");
 
-  /** By room, those it may import beside itself. */
+  /** By room, the rooms that it may import beside itself. */
   static final Map<String, List<String>> MAY_IMPORT =
       Map.ofEntries(
           Map.entry("core.text", List.of()),
@@ -93,10 +93,10 @@ final class Rooms {
           Map.entry("sim", CORE),
           Map.entry("ctl", and(WORDS, "core.config", "core.manage")));
 
-  /** Free of the table: they only consume. */
+  /** Modules that may import any room. */
   private static final Set<String> CONSUMERS = Set.of("examples", "benchmarks");
 
-  /** Beside the JDK and the annotations. Rooms outside core choose for themselves. */
+  /** Permitted libraries beside the JDK and the annotations; rooms outside core are free. */
   private static final Map<String, List<String>> LIBRARIES_OF_CORE =
       Map.ofEntries(
           Map.entry("core.text", List.of("org.slf4j")),
@@ -123,7 +123,7 @@ final class Rooms {
     this.root = root;
   }
 
-  /** Tells why classes of a package may not import those of another one, if they may not. */
+  /** The reason why a package may not import another one; empty if it may. */
   Optional<String> objection(String importer, String imported) {
     String from = inside(importer);
     if (CONSUMERS.contains(top(from))) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Keeps the table of rooms in docs/architecture.md what {@link Rooms} says. */
+/** The table of rooms in docs/architecture.md equals {@link Rooms}. */
 class RoomsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "architecture.md");
 
@@ -29,7 +29,7 @@ class RoomsPageTest {
           "qos-jetty/integrations/jakarta-rest",
           "qos-jetty/integrations/spring");
 
-  /** Module, room, what it holds, which it may import. */
+  /** A row: module, room, contents, permitted imports. */
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\|[^|]*\\| `([\\w.]+)` \\|[^|]*\\|([^|\\n]*)\\|$");
 
@@ -65,7 +65,7 @@ class RoomsPageTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The rules know some rooms that are still to come. */
+  /** Whether a room exists; the rules may name rooms that do not exist yet. */
   private static boolean isBuilt(String room) {
     Path sources = Path.of("src", "main", "java", "io", "github", "jettyqos");
     Path inside = sources.resolve(room.replace('.', '/'));

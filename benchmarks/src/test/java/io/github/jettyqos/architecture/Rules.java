@@ -29,9 +29,9 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * The rules of the house. They take the root package, so that a test can hold them against classes
- * made to break them. What a class file does not show, such as a synchronized block, they cannot
- * see.
+ * The rules of the architecture. They take the root package, so that a test can apply them to
+ * classes that break them. They do not see code that class files do not show, such as synchronized
+ * blocks.
  */
 final class Rules {
   private static final String PROJECT = "io.github.jettyqos";

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What sources name of other packages, be it in an import or in full, and be it in Javadoc alone: a
- * link to a higher room ties its reader to that room, though no class file shows it.
+ * The names of other packages in sources: imports, full names and links of Javadoc. A link to a
+ * higher room is a dependency that no class file shows.
  */
 final class SourceImports {
   private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);

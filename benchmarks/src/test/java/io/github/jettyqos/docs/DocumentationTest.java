@@ -16,12 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
-/** Holds the pages against the code. */
+/** Checks the pages against the code. */
 class DocumentationTest {
   private static final Pattern COMMAND =
       Pattern.compile("(?m)^(?:\\$ )?(?:java -jar \\S+/(qos-\\w+)\\.jar|(qosctl) )([^>|&\\n]*)");
 
-  /** Also one with blanks, in single quotes. */
+  /** A word, which may have blanks in single quotes. */
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
 
   private static final Map<String, Supplier<CommandLine>> PROGRAMS =
@@ -30,7 +30,7 @@ class DocumentationTest {
           "qos-examples", () -> new CommandLine(io.github.jettyqos.examples.Main.class),
           "qosctl", io.github.jettyqos.ctl.Main::commands);
 
-  /** What may be wrong on a page. */
+  /** A kind of fault on a page. */
   enum Check {
     /** A link into the repository leads nowhere. */
     LINKS(page -> page.deadLinks().stream()),
@@ -127,7 +127,7 @@ class DocumentationTest {
     assertThat(check.of(broken)).hasSize(1);
   }
 
-  /** Whoever comes to the project, and CI, reads them from there. */
+  /** New users and CI take both commands from the README. */
   @Test
   void readme_beginsWithTheTwoCommands() {
     assertThat(Page.read(Page.ROOT.resolve("README.md")).blocks("sh"))

@@ -52,7 +52,7 @@ final class JavaSnippet {
         .collect(Collectors.joining("\n"));
   }
 
-  /** What the compiler says against it. Nothing is written. */
+  /** The errors of the compiler, which writes no class file. */
   List<String> errors() {
     JavaFileObject file =
         new SimpleJavaFileObject(

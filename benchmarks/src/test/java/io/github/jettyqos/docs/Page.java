@@ -75,7 +75,7 @@ record Page(Path file, String text) {
         : Files.exists(target) && read(target).anchors().contains(parts[1]);
   }
 
-  /** As GitHub makes them of headings: lower case, no punctuation, hyphens for spaces. */
+  /** The anchors of headings as on GitHub: lower case, no punctuation, hyphens for spaces. */
   private Set<String> anchors() {
     return HEADING
         .matcher(FENCED.matcher(text).replaceAll(""))
@@ -85,7 +85,7 @@ record Page(Path file, String text) {
         .collect(Collectors.toSet());
   }
 
-  /** What a pattern finds in pieces of code inside the prose, without the back quotes. */
+  /** The matches of a pattern in code inside the prose, without the back quotes. */
   Stream<MatchResult> inCode(Pattern pattern) {
     return CODE.matcher(FENCED.matcher(text).replaceAll(""))
         .results()

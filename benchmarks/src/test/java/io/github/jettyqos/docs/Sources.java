@@ -37,7 +37,7 @@ final class Sources {
     }
   }
 
-  /** What a page names that is not there. Foundations name classes of ours and no others. */
+  /** Missing classes that a page names. The page of foundations names classes of ours alone. */
   static Stream<String> missing(Page page) {
     Stream<String> named =
         page.inCode(IN_A_PACKAGE).map(MatchResult::group).filter(name -> !NAMES.contains(name));

@@ -16,15 +16,15 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Stands in front of a node's admin connector, and can say something else than the node does. */
+/** A proxy of a node's admin connector that can falsify reports. */
 final class AdminMirror extends Handler.Abstract {
   private static final int THREADS = 8;
 
-  /** What it makes of a report. */
+  /** How it changes a report. */
   enum Says {
     TRUTH,
     GARBAGE,
-    /** Nothing to do, and all of its budget free. */
+    /** Says that the node has no requests and all of its budget idle. */
     LIES;
 
     private String of(String report) {
@@ -49,7 +49,7 @@ final class AdminMirror extends Handler.Abstract {
     this.admin = admin;
   }
 
-  /** Starts a server of it, on a port; 0 takes a free one. */
+  /** Starts its server on a port; 0 takes a free one. */
   LocalServer start(int port) throws Exception {
     Server pool = new Server(new QueuedThreadPool(THREADS));
     LocalServer server = LocalServer.of(new ServerConnector(pool, 1, 1), this);

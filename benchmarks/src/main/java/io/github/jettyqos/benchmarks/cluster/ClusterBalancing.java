@@ -34,12 +34,12 @@ public final class ClusterBalancing {
           .formatted(QUEUE);
 
   /**
-   * Nodes, and what comes.
+   * Nodes, and their load.
    *
    * @param name of the set-up
    * @param threads of each node, half for either class
-   * @param slower by which its handlers take longer
-   * @param load of what the nodes can do together
+   * @param slower factor of the time of each node's handlers
+   * @param load as a part of the capacity of all nodes
    */
   private record SetUp(String name, List<Integer> threads, List<Integer> slower, double load) {
     double capacity() {
@@ -87,13 +87,13 @@ public final class ClusterBalancing {
       }
       for (String balance : BALANCES) {
         int port = rig.front(balance, "balance: " + balance, "slow-start: 0s");
-        run(setUp, load, port, WARM_UP, 1000); // compiles, and speeds are measured
+        run(setUp, load, port, WARM_UP, 1000); // warms up, and speeds are measured
         List<SentRequest> seen = new ArrayList<>();
         for (int seed = 1; seed <= SEEDS; seed++) {
           add(run(setUp, load, port, SECONDS, seed), seen);
         }
         figures(setUp.name() + "_" + balance, seen, report);
-        rig.stopFront(balance); // its heartbeats would take the processors of the next
+        rig.stopFront(balance); // its heartbeats would load the processors in the next run
       }
     }
   }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Delays of two classes over four nodes, which are to be as 1 to 2. Of 80 users who think for 75
- * ms, 55 want gold: with equal budgets gold would wait longer than bronze.
+ * Delays of two classes over four nodes, which are to be as 1 to 2. Of 80 users with think times of
+ * 75 ms, 55 ask for gold: with equal budgets gold would wait longer than bronze.
  */
 public final class ClusterDelay {
   private static final List<String> BALANCES =
@@ -26,7 +26,7 @@ public final class ClusterDelay {
   private static final int SEEDS = 2;
   private static final double SECONDS = 70;
 
-  /** The law looks for 20 periods, and needs some more to settle. */
+  /** The law identifies its model for 20 periods, and then settles. */
   private static final double SETTLED = 30;
 
   private static final double PERIOD = 1;
@@ -86,7 +86,7 @@ public final class ClusterDelay {
     return all;
   }
 
-  /** What users saw, run by run; only what was answered after all had settled counts. */
+  /** The requests of users by run; those before the law has settled do not count. */
   private record Seen(List<Map<String, List<SentRequest>>> runs) {
     double mean(String name) {
       return runs.stream()
@@ -115,7 +115,7 @@ public final class ClusterDelay {
 
     /**
      * Gao, Pan and Hu 2011, equation (18), of delays as parts of their sum, in each period of the
-     * law: the root of the mean square distance from what they are to be, of that vector's length.
+     * law: the root mean square distance from the goal, as a part of the length of the goal.
      */
     double psi() {
       double gold = 1 / (1 + GOAL);
@@ -133,7 +133,7 @@ public final class ClusterDelay {
       return Math.sqrt(square / periods / (gold * gold + (1 - gold) * (1 - gold)));
     }
 
-    /** Of those that ended in a period. */
+    /** The mean latency of the requests that ended in a period. */
     private static double mean(List<SentRequest> requests, double from) {
       return requests.stream()
           .filter(SentRequest::ok)

@@ -15,25 +15,25 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What happens to one of four nodes, and what clients see of it. The last rows have front ends with
- * Round Robin, which knows of a node that is stopped by heartbeats alone: where they are ten
- * seconds apart it must go on with that node.
+ * Faults of one of four nodes, as clients see them. The last rows have front ends with Round Robin,
+ * which notices a stopped node by heartbeats alone: with ten seconds between them it goes on with
+ * that node.
  */
 public final class ClusterFaults {
   private static final int NODES = 4;
   private static final int THREADS = 16;
   private static final int BAD = 0;
 
-  /** Two heartbeats, the timeout of one, and half a timeout for what is measured here. */
+  /** Two heartbeats, the timeout of one, and half a timeout for the measurement. */
   private static final double SOON = 0.35;
 
   private static final double BEGINS = 4;
   private static final double HEALS = 9;
 
-  /** How long it is looked at in the end. */
+  /** Seconds of observation at the end. */
   private static final double SEEN = 4;
 
-  /** In seconds: the others have waits of 20 and 40 ms, at a fifth of what they can do. */
+  /** In seconds: handlers of the other nodes wait for 20 and 40 ms, at a fifth of the capacity. */
   private static final double GOLD_TARGET = 0.15;
 
   private static final int TIMEOUT = 2;
@@ -47,28 +47,28 @@ public final class ClusterFaults {
       """
           .formatted(QUEUE);
 
-  private static final List<Fault> FAULTS =
+  private static final List<NodeFault> FAULTS =
       List.of(
-          new Fault("killed", Rig::kill, Rig::restart, true, 0, 5),
+          new NodeFault("killed", Rig::kill, Rig::restart, true, 0, 5),
           stopped("stopped", 25),
-          new Fault("ended", (r, n) -> r.signal(n, "TERM"), Rig::restart, true, 0, 5),
+          new NodeFault("ended", (r, n) -> r.signal(n, "TERM"), Rig::restart, true, 0, 5),
           told("slowed", node -> node.work.slower(10), false, 0, 25),
           told("garbage", node -> node.work.garbage(true), true, 3, 5),
           told("reports", node -> node.mirror.say(AdminMirror.Says.GARBAGE), true, 0, 5),
           told("lies", NodeServer::lie, true, 3, 25));
 
-  private static final Fault STOPPED = stopped("robin", 5);
+  private static final NodeFault STOPPED = stopped("robin", 5);
 
   private ClusterFaults() {}
 
-  private static Fault stopped(String name, double back) {
-    return new Fault(
+  private static NodeFault stopped(String name, double back) {
+    return new NodeFault(
         name, (r, n) -> r.signal(n, "STOP"), (r, n) -> r.signal(n, "CONT"), true, 0, back);
   }
 
-  private static Fault told(
+  private static NodeFault told(
       String name, ClientProcess.Deed<NodeServer> deed, boolean avoided, int lost, double back) {
-    return new Fault(
+    return new NodeFault(
         name,
         (rig, node) -> rig.tell(node, deed),
         (rig, node) -> rig.tell(node, NodeServer::heal),
@@ -84,11 +84,11 @@ public final class ClusterFaults {
       int port = rig.front("front", "balance: maximum-idle-first", "slow-start: 2s");
       int robin = rig.front("robin", "balance: round-robin", "slow-start: 2s");
       int late = rig.front("late", "balance: round-robin", "heartbeat: 10s", "slow-start: 2s");
-      new LoadOrder(port, 5, 4000, 1, LOAD).run(load); // compiles
+      new LoadOrder(port, 5, 4000, 1, LOAD).run(load); // warms up
       new LoadOrder(robin, 5, 4000, 2, LOAD).run(load);
       new LoadOrder(late, 5, 4000, 3, LOAD).run(load);
       long seed = 4;
-      for (Fault each : FAULTS) {
+      for (NodeFault each : FAULTS) {
         play(each, rig, "front", port, load, seed++, report);
       }
       play(STOPPED, rig, "robin", robin, load, seed, report);
@@ -99,11 +99,11 @@ public final class ClusterFaults {
     }
   }
 
-  /** What was sent to nodes, and what came of it. */
-  private record Seen(Watch watch, Map<String, List<SentRequest>> requests) {}
+  /** The dispatches to nodes, and the requests of clients. */
+  private record Seen(DispatchLog watch, Map<String, List<SentRequest>> requests) {}
 
   private static Seen watch(
-      Fault fault, Rig rig, String front, int port, ClientProcess<LoadClient> load, long seed)
+      NodeFault fault, Rig rig, String front, int port, ClientProcess<LoadClient> load, long seed)
       throws Exception {
     double seconds = end(fault);
     new LoadOrder(port, seconds, 4000, seed, LOAD).prepare(load);
@@ -119,13 +119,13 @@ public final class ClusterFaults {
               fault.heals().to(rig, BAD);
               return true;
             });
-    Watch watch = Watch.of(rig.front(front), start, seconds);
+    DispatchLog watch = DispatchLog.of(rig.front(front), start, seconds);
     deeds.get();
     return new Seen(watch, requests.get());
   }
 
-  /** How long it is played, in seconds. */
-  private static double end(Fault fault) {
+  /** The length of a fault's run, in seconds. */
+  private static double end(NodeFault fault) {
     return HEALS + fault.back() + SEEN;
   }
 
@@ -134,7 +134,7 @@ public final class ClusterFaults {
   }
 
   private static void play(
-      Fault fault,
+      NodeFault fault,
       Rig rig,
       String front,
       int port,
@@ -143,7 +143,7 @@ public final class ClusterFaults {
       Report report)
       throws Exception {
     Seen seen = watch(fault, rig, front, port, load, seed);
-    Watch watch = seen.watch();
+    DispatchLog watch = seen.watch();
     String name = fault.name();
     double before = watch.part(BAD, 0.5, BEGINS);
     double during = watch.part(BAD, BEGINS + 1, HEALS);

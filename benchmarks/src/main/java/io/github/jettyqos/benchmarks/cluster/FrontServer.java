@@ -8,14 +8,14 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** A front end, in a process of its own. */
+/** A front end in a process of its own. */
 final class FrontServer {
   private static final int THREADS = 32;
 
   private final ClusterFrontEnd front;
   private final LocalServer server;
 
-  /** Starts one of a configuration. */
+  /** Starts it with a configuration. */
   FrontServer(String yaml) throws Exception {
     Server pool = new Server(new QueuedThreadPool(THREADS));
     server = LocalServer.of(new ServerConnector(pool, 1, 2), null);
@@ -28,7 +28,7 @@ final class FrontServer {
     return server.port();
   }
 
-  /** Requests that it ever sent to each node. */
+  /** All requests dispatched to each node so far. */
   long[] dispatched() {
     return front.nodes().stream().mapToLong(NodeView::dispatched).toArray();
   }

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a {@link NodeServer} is to be.
+ * The set-up of a {@link NodeServer}.
  *
- * @param port of its application; 0 takes a free one
- * @param adminPort of its reports; 0 takes a free one
- * @param seed of the times that its handlers take
- * @param millis what a handler waits in the mean, by the first segment of the path
- * @param yaml its configuration
+ * @param port of the application; 0 takes a free one
+ * @param adminPort of the reports; 0 takes a free one
+ * @param seed of the times of handlers
+ * @param millis mean time that a handler waits, by the first segment of the path
+ * @param yaml the configuration
  */
 record NodeOrder(int port, int adminPort, long seed, Map<String, Double> millis, String yaml)
     implements Serializable {
@@ -19,12 +19,12 @@ record NodeOrder(int port, int adminPort, long seed, Map<String, Double> millis,
     millis = new LinkedHashMap<>(millis);
   }
 
-  /** One at ports that are free. */
+  /** A node at free ports. */
   NodeOrder(long seed, Map<String, Double> millis, String yaml) {
     this(0, 0, seed, millis, yaml);
   }
 
-  /** The same at given ports. */
+  /** The same node at given ports. */
   NodeOrder at(int port, int adminPort) {
     return new NodeOrder(port, adminPort, seed, millis, yaml);
   }

@@ -4,7 +4,7 @@ import io.github.jettyqos.benchmarks.http.LocalServer;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.Qos;
 
-/** A node, in a process of its own. */
+/** A node in a process of its own. */
 final class NodeServer {
   private static final long IDLE_MILLIS = 600_000;
 
@@ -21,24 +21,24 @@ final class NodeServer {
     server.connector().setPort(order.port());
     server.connector().setIdleTimeout(IDLE_MILLIS);
     server.server().setStopTimeout(5_000);
-    server.server().setStopAtShutdown(true); // gracefully, too, where it is told to end
+    server.server().setStopAtShutdown(true); // also gracefully on SIGTERM
     server.start();
     mirror = new AdminMirror(qos.adminUri().orElseThrow());
     reports = mirror.start(order.adminPort());
   }
 
-  /** Of its application, and of its reports. */
+  /** The ports of the application and of the reports. */
   int[] ports() {
     return new int[] {server.port(), reports.port()};
   }
 
-  /** Says that it has nothing to do, and takes a hundred times as long. */
+  /** Reports no requests, and takes a hundred times as long. */
   void lie() {
     mirror.say(AdminMirror.Says.LIES);
     work.slower(100);
   }
 
-  /** Does and says what it should. */
+  /** Ends all faults. */
   void heal() {
     work.slower(1);
     work.garbage(false);

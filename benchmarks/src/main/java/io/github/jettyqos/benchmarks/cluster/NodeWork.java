@@ -1,11 +1,11 @@
 package io.github.jettyqos.benchmarks.cluster;
 
+import io.github.jettyqos.benchmarks.http.Draws;
 import io.github.jettyqos.benchmarks.http.WorkHandler;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.EofException;
@@ -20,13 +20,13 @@ final class NodeWork extends Handler.Abstract {
       "\0\1 no answer of HTTP\n\n".getBytes(StandardCharsets.UTF_8);
 
   private final Map<String, Double> millis;
-  private final SplittableRandom random;
+  private final Draws draws;
   private volatile double slower = 1;
   private volatile boolean garbage;
 
   NodeWork(NodeOrder order) {
     this.millis = new LinkedHashMap<>(order.millis());
-    this.random = new SplittableRandom(order.seed());
+    this.draws = new Draws(order.seed());
   }
 
   /** From now on all takes this many times as long. */
@@ -52,14 +52,8 @@ final class NodeWork extends Handler.Abstract {
       return true;
     }
     double mean = millis.getOrDefault(WorkHandler.path(request), 0.0);
-    TimeUnit.NANOSECONDS.sleep((long) (-Math.log(1 - uniform()) * mean * slower * 1e6));
+    TimeUnit.NANOSECONDS.sleep(draws.exponential(mean * slower));
     response.write(true, ByteBuffer.allocate(64), callback);
     return true;
-  }
-
-  private double uniform() {
-    synchronized (random) {
-      return random.nextDouble();
-    }
   }
 }

@@ -23,12 +23,12 @@ final class Rig implements AutoCloseable {
   private final Path directory;
 
   /**
-   * What a node is to be that has two classes of requests, with half of its threads each.
+   * A node with two classes of requests, with half of its threads each.
    *
-   * @param number of it
-   * @param threads of it
+   * @param number of the node
+   * @param threads of the node
    * @param queue of either class
-   * @param gold milliseconds that a handler waits in the mean
+   * @param gold mean milliseconds that a handler waits
    * @param bronze the same of the other class
    */
   static NodeOrder node(int number, int threads, String queue, double gold, double bronze) {
@@ -44,7 +44,7 @@ final class Rig implements AutoCloseable {
     return new NodeOrder(100 + number, Map.of("gold", gold, "bronze", bronze), yaml);
   }
 
-  /** Several that are alike. */
+  /** Several equal nodes. */
   static List<NodeOrder> nodes(int count, int threads, String queue, double gold, double bronze) {
     return IntStream.range(0, count).mapToObj(i -> node(i, threads, queue, gold, bronze)).toList();
   }
@@ -53,7 +53,8 @@ final class Rig implements AutoCloseable {
    * Starts the nodes.
    *
    * @param classes the map of classes of front ends
-   * @param wanted the nodes; {@code %s} in their configurations is what admits the front end
+   * @param wanted the nodes; {@code %s} in their configurations stands for the keys that admit the
+   *     front end
    */
   Rig(String classes, List<NodeOrder> wanted) throws IOException {
     this.classes = classes;
@@ -94,7 +95,7 @@ final class Rig implements AutoCloseable {
     nodes.get(node).kill();
   }
 
-  /** Starts one again that is dead, at the ports that it had. */
+  /** Restarts a dead node at its ports. */
   void restart(int node) throws IOException {
     nodes.get(node).close();
     nodes.set(node, node(node));
@@ -105,15 +106,15 @@ final class Rig implements AutoCloseable {
     nodes.get(node).signal(name);
   }
 
-  /** Tells a node something. */
+  /** Has a node do something. */
   void tell(int node, ClientProcess.Deed<NodeServer> deed) throws IOException {
     nodes.get(node).tell(deed);
   }
 
   /**
-   * A front end, started if there is none of that name; returns its port.
+   * Starts a front end; returns its port.
    *
-   * @param name by which it is known here
+   * @param name of the front end here
    * @param keys of the section cluster but for nodes and token, lines of YAML without indentation
    */
   int front(String name, String... keys) throws IOException {

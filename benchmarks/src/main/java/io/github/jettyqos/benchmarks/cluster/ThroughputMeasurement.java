@@ -25,25 +25,25 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * What the front end costs beside Jetty's own proxy: both in this process, four nodes in another,
+ * The cost of the front end beside Jetty's own proxy: both in this process, four nodes in another,
  * the client in a third, one after the other in rounds, and the ratio of the same round. Jetty's
- * takes one node after the other and looks at nothing.
+ * proxy takes the nodes in turn.
  */
 public final class ThroughputMeasurement {
   private static final int ROUNDS = 21;
 
-  /** These compile. */
+  /** Rounds that warm up. */
   private static final int WARM_UP = 12;
 
   private static final double SECONDS = 1;
   private static final int NODES = 4;
   private static final int IN_FLIGHT = 64;
 
-  /** What stands before the nodes; the first two are Jetty's. */
+  /** The front ends; the first two are Jetty's. */
   private static final List<String> FRONTS =
       List.of("jetty", "jetty_again", "least_connections", "maximum_idle_first");
 
-  /** Several nodes in one process that answer at once: what is measured is the front end. */
+  /** Several nodes in one process that answer at once, so that the front end is measured. */
   static final class AnsweringNodes {
     private final List<Integer> ports = new ArrayList<>();
 

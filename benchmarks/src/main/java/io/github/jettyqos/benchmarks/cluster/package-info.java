@@ -1,4 +1,4 @@
-/** What front ends of a cluster do and cost, with real nodes behind them. */
+/** Front ends of a cluster with real nodes: balancing, delays, faults and cost. */
 @NullMarked
 package io.github.jettyqos.benchmarks.cluster;
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An attack: a thousand connections a second, all open at once, with something hostile said on
- * each. It has one thread, since many would be what is measured.
+ * An attack: a thousand connections a second, all open at once, with hostile bytes on each. It has
+ * one thread, since many would load the machine themselves.
  */
 final class AttackClient {
   private static final int AT_ONCE = 1_000;
@@ -36,10 +36,10 @@ final class AttackClient {
   private AttackClient() {}
 
   /**
-   * What came of an attack.
+   * The outcome of an attack.
    *
    * @param connections that were opened
-   * @param otherwise how many were answered otherwise than by a refusal
+   * @param otherwise answers that were no refusal
    */
   record Seen(int connections, int otherwise) implements Serializable {}
 
@@ -71,7 +71,7 @@ final class AttackClient {
       socket.setSoTimeout(1);
       socket.getOutputStream().write(attack.getBytes(StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
-      // was closed before all was said; whether it was answered is found out
+      // The server closed it early; the answer is read later.
     }
     return socket;
   }

@@ -3,73 +3,18 @@ package io.github.jettyqos.benchmarks.faults;
 import io.github.jettyqos.benchmarks.http.LocalServer;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.cluster.ClusterFrontEnd;
-import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Rows of clients that are slow, leave, or wait. */
+/** Rows of clients that read slowly or leave. */
 final class ClientFaults {
-  private static final int UPLOADS = 200;
-  private static final int BYTES = 2_000;
-  private static final int DRIP_MILLIS = 50;
   private static final int READERS = 24;
   private static final int REPEATS = 25;
   private static final int DOWNLOADS = 4;
   private static final int CHECKS = 5;
 
   private ClientFaults() {}
-
-  static void slowBodies(Scene scene) throws Exception {
-    try (FaultServer server = FaultServer.started(scene)) {
-      drip(server, new Gold(server, scene.load()));
-      server.check();
-    }
-  }
-
-  private static void drip(FaultServer server, Gold gold) throws Exception {
-    Finding finding = server.finding;
-    ScheduledExecutorService drip = Executors.newSingleThreadScheduledExecutor();
-    AtomicInteger sent = new AtomicInteger();
-    String head = Wire.post("/bronze/read", "Content-Length: " + BYTES);
-    try (Clients slow = Clients.of(UPLOADS, server.port(), head, finding.tally)) {
-      Future<?> dripping =
-          drip.scheduleAtFixedRate(() -> drop(slow, sent), 0, DRIP_MILLIS, TimeUnit.MILLISECONDS);
-      gold.beside();
-      finding.atMost("permits held by slow bodies", server.bronze().running(), 0);
-      dripping.cancel(false);
-      drip.shutdown();
-      drip.awaitTermination(5, TimeUnit.SECONDS);
-      slow.leave(UPLOADS - FaultServer.BRONZE_QUEUE);
-      // A body that breaks off goes its way to a handler, which is told; then it is over.
-      FaultServer.require(
-          "those that left are over",
-          () -> server.bronze().arrivals() >= UPLOADS - slow.size() && server.held() == 0);
-      slow.send("x".repeat(BYTES - sent.get()));
-      List<Wire.Reply> replies = slow.replies();
-      finding.atLeast(
-          "uploads that ended, answered 200, of " + FaultServer.BRONZE_QUEUE,
-          Clients.with(200, replies),
-          FaultServer.BRONZE_QUEUE);
-    } finally {
-      drip.shutdownNow();
-    }
-  }
-
-  private static void drop(Clients slow, AtomicInteger sent) {
-    try {
-      slow.send("x");
-      sent.incrementAndGet();
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
-  }
 
   static void slowReaders(Scene scene) throws Exception {
     try (FaultServer server = FaultServer.started(scene)) {
@@ -91,10 +36,10 @@ final class ClientFaults {
     }
   }
 
-  /** All that are left must have an answer of so many bytes. */
+  /** All remaining clients must get a whole answer. */
   private static void whole(Finding finding, Clients clients, long bytes) throws Exception {
     int all = clients.size();
-    long whole = clients.repliesAtOnce().stream().filter(each -> each.bytes() == bytes).count();
+    long whole = clients.replies().stream().filter(each -> each.bytes() == bytes).count();
     finding.atLeast("whole answers, of " + all, (double) whole, all);
   }
 
@@ -134,7 +79,7 @@ final class ClientFaults {
               .formatted(node.port());
       ClusterFrontEnd.of(QosYaml.parse(yaml)).install(front.server());
       int port = front.start().port();
-      Tally tally = scene.finding().tally;
+      AnswerCounts tally = scene.finding().tally;
       FaultServer.slowest(1, port, "/bronze/1", tally); // loads classes
       try (Clients readers = Clients.of(DOWNLOADS, port, Wire.get("/bronze/huge"), tally)) {
         FaultServer.require("they are handled", () -> node.bronze().running() == DOWNLOADS);

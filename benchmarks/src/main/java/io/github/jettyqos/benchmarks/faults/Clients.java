@@ -7,17 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Connections of HTTP/1.1 that have each sent the same request, and want an answer or not. */
+/** Clients of HTTP/1.1, each with a connection on which it has sent the same request. */
 final class Clients implements Closeable {
   private final List<Wire> wires = new ArrayList<>();
-  private final Tally tally;
+  private final AnswerCounts tally;
 
-  private Clients(Tally tally) {
+  private Clients(AnswerCounts tally) {
     this.tally = tally;
   }
 
-  /** So many, each with the same request. */
-  static Clients of(int count, int port, String request, Tally tally) throws IOException {
+  /** Connects, and sends the request. */
+  static Clients of(int count, int port, String request, AnswerCounts tally) throws IOException {
     Clients clients = new Clients(tally);
     for (int i = 0; i < count; i++) {
       clients.wires.add(new Wire(port).send(request));
@@ -30,13 +30,6 @@ final class Clients implements Closeable {
     return wires.size();
   }
 
-  /** Has all of them send more. */
-  void send(String text) throws IOException {
-    for (Wire each : wires) {
-      each.send(text);
-    }
-  }
-
   /** Waits until each has the first byte of its answer. */
   void awaitFirstBytes() throws IOException {
     for (Wire each : wires) {
@@ -44,7 +37,7 @@ final class Clients implements Closeable {
     }
   }
 
-  /** So many of them go away without an answer. */
+  /** Closes a number of connections before their answers. */
   void leave(int count) throws IOException {
     for (int i = 0; i < count; i++) {
       wires.remove(wires.size() - 1).close();
@@ -52,19 +45,8 @@ final class Clients implements Closeable {
     }
   }
 
-  /** Reads the answers of all that are left. */
-  List<Wire.Reply> replies() throws IOException {
-    List<Wire.Reply> replies = new ArrayList<>();
-    for (Wire each : wires) {
-      replies.add(each.only(tally));
-    }
-    close();
-    wires.clear();
-    return replies;
-  }
-
-  /** The same, each in a thread of its own: those that run may be any of them. */
-  List<Wire.Reply> repliesAtOnce() throws Exception {
+  /** Reads the answers of all clients, each in its own thread, as they may come in any order. */
+  List<Wire.Reply> replies() throws Exception {
     List<CompletableFuture<Wire.Reply>> reading = new ArrayList<>();
     for (Wire each : wires) {
       reading.add(Beside.start(() -> each.only(tally)));
@@ -73,10 +55,12 @@ final class Clients implements Closeable {
     for (CompletableFuture<Wire.Reply> each : reading) {
       replies.add(each.get());
     }
+    close();
+    wires.clear();
     return replies;
   }
 
-  /** How many of some answers have a status. */
+  /** The number of answers with a status. */
   static double with(int status, List<Wire.Reply> replies) {
     return replies.stream().filter(each -> each.status() == status).count();
   }

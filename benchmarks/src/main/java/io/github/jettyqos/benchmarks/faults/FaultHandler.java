@@ -4,41 +4,35 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.Callback;
 
-/** An application of which the last part of a path says what it does with a request. */
+/** An application whose handling of a request depends on the last segment of its path. */
 final class FaultHandler extends Handler.Abstract {
   static final int GOLD_MILLIS = 20;
   static final int BRONZE_MILLIS = 50;
   static final int LARGE = 8 << 20;
   static final int HUGE = 64 << 20;
 
-  /** What blocks goes on, one for each of these. */
+  /** Each permit unblocks one handler. */
   final Semaphore letGo = new Semaphore(0);
 
-  /** Requests that somebody had taken back, and were handled all the same. */
+  /** Requests that were handled although their clients had gone. */
   final AtomicInteger gone = new AtomicInteger();
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     String path = Request.getPathInContext(request);
     switch (path.substring(path.lastIndexOf('/') + 1)) {
-      case "health" -> write(response, callback);
       case "block" -> {
         letGo.acquire();
         write(response, callback);
       }
       case "gone" -> {
         gone.incrementAndGet();
-        write(response, callback);
-      }
-      case "read" -> {
-        Content.Source.consumeAll(request);
         write(response, callback);
       }
       case "large" -> large(LARGE, response, callback);

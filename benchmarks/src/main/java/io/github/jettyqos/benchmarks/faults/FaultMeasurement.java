@@ -1,9 +1,11 @@
 package io.github.jettyqos.benchmarks.faults;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadClient;
+import io.github.jettyqos.benchmarks.report.BenchmarkTask;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.benchmarks.report.RunOption;
+import io.github.jettyqos.core.check.ConfigException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,58 +13,49 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import picocli.CommandLine.Option;
 
 /**
- * The scorecard of reliability: rows, each with what goes wrong, what must hold and what was found;
- * the last is the first with admission off, which must fail. Numbers that are left out are those of
- * rows which are tests of the build now. After each, whatever it was: no permit, place or byte is
- * held, every request was answered once, gold is served within 100 ms, and no thread is left.
+ * The scorecard of reliability: rows, each with a fault, the invariants and the findings; the last
+ * is the first with admission off, which must fail. Missing numbers are those of rows that are
+ * tests of the build now. After each row: no permit, place or byte is held, every request was
+ * answered once, gold is served within 100 ms, and no thread is left.
  */
-public final class FaultMeasurement {
-  /** Each row: its number, what goes wrong, what is done, and what must hold. */
+public final class FaultMeasurement implements BenchmarkTask {
+  /** Number, fault, procedure and invariants of each row. */
   private static final String TABLE =
       """
       1 | flood tenfold | bronze at ten times its budget, 1600 a second | gold's p95 at most 1.2 times that alone; no gold request lost
-      2 | slow bodies | 200 uploads to bronze, a byte every 50 ms | no permit held, gold untouched; those that end are served
-      3 | slow readers | 24 clients ask bronze for 8 MiB each and do not read; then half of them read, the others leave | they hold bronze's permits alone; who reads has all of it; permits come back
+      3 | slow readers | 24 clients ask bronze for 8 MiB each and do not read; then half of them read, the others leave | they hold bronze's permits alone; each reader gets all of it; permits come back
       4 | abort while queued | bronze blocked; 25 clients of HTTP/1.1 close | out of the queue within 100 ms each, never handled
-      7 | queue full | bronze blocked and its queue full; 300 requests more | each of them 503 with Retry-After; who ran or waited is served
-      12 | attack on the admin connector | a thousand hostile connections a second from another process for 3 s: wrong tokens, heads and bodies that do not end, tricks with paths, no HTTP; then a flood of bronze beside the console | gold untouched, nothing answered but by a refusal, nothing changed; the console within 1 s
-      14 | clock jump and 5 s pause | a server process under load is stopped for 5 s (SIGSTOP) | gold's p95 as before within 3 s, no permit lost, nobody forgotten
+      12 | attack on the admin connector | a thousand hostile connections a second from another process for 3 s: wrong tokens, heads and bodies that do not end, tricks with paths, no HTTP; then a flood of bronze beside the console | gold untouched, every answer a refusal, nothing changed; the console within 1 s
+      14 | clock jump and 5 s pause | a server process under load is stopped for 5 s (SIGSTOP) | gold's p95 as before within 3 s, no permit lost, no request forgotten
       15 | 1000 reconfigurations a minute | files, partitions, laws, shadow mode, observe and enforce, one every 60 ms, under load | gold untouched, no request lost, every change made
-      16 | hanging class | every request of bronze hangs, as many as may run and wait | gold untouched, each of 50 health checks within 100 ms
-      17 | stop with a full queue | 8 requests run and 64 wait as the server is stopped; what runs ends half a second later | who waits gets 503 at once, who runs is served, the stop ends
-      25 | slow readers at a front end | 4 clients ask for 64 MiB each of a node of HTTP/2 and do not read | small answers of the same class within 250 ms; who reads has all of it
+      25 | slow readers at a front end | 4 clients ask for 64 MiB each of a node of HTTP/2 and do not read | small answers of the same class within 250 ms; each reader gets all of it
       26 | flood tenfold, admission off | the first row with admission: observe, 1600 a second | gold's p95 at most 1.2 times that alone; no gold request lost
       """;
 
+  private static final int TENFOLD =
+      10 * FaultServer.BRONZE_BUDGET * 1000 / FaultHandler.BRONZE_MILLIS;
   private static final List<Row.Play> PLAYS =
       List.of(
-          scene -> LoadFaults.flood(scene, "enforce"),
-          ClientFaults::slowBodies,
+          scene -> flood(scene, "enforce"),
           ClientFaults::slowReaders,
           ClientFaults::abortWhileQueued,
-          LoadFaults::queueFull,
           OperatorFaults::adminAttack,
           TimeFaults::pauseAndJump,
           OperatorFaults::reconfigurations,
-          LoadFaults::hangingClass,
-          LoadFaults::stopWithFullQueue,
           ClientFaults::slowDownloads,
-          scene -> LoadFaults.flood(scene, "observe"));
+          scene -> flood(scene, "observe"));
 
-  private static final RunOption ROW =
-      new RunOption("row", 1, 26, 0, "only that row; all if not given");
-
-  /** What it can be told. */
-  public static final List<RunOption> OPTIONS = List.of(ROW);
-
-  /** The default, and the other way a request of HTTP/1.1 can go. */
+  /** The default mode, and the other one for requests of HTTP/1.1. */
   private static final List<String> MODES = List.of("auto", "inline");
 
-  private FaultMeasurement() {}
+  @Option(names = "--row", paramLabel = "N", description = "only that row; all if not given")
+  private int only;
 
-  /** In the order in which they are played; the last must fail. */
+  /** The rows in the order in which they are played; the last must fail. */
   static List<Row> rows() {
     List<String> lines = TABLE.lines().toList();
     List<Row> rows = new ArrayList<>();
@@ -75,22 +68,21 @@ public final class FaultMeasurement {
     return rows;
   }
 
-  /** Plays them, or one. */
-  public static void run(Report report, Path out) throws Exception {
-    // Handlers throw here by the hundred, and nobody would read of it.
+  @Override
+  public void run(Report report, Path out) throws Exception {
+    // Handlers throw on purpose, hundreds of times.
     System.setProperty("org.eclipse.jetty.LEVEL", "OFF");
     System.setProperty("io.github.jettyqos.LEVEL", "OFF");
-    long only = report.option(ROW);
     List<Row> rows = rows().stream().filter(each -> only == 0 || each.number() == only).toList();
     if (rows.isEmpty()) {
-      throw new IllegalArgumentException("row " + only + " is none any more");
+      throw ConfigException.of("--row", only, "no such row");
     }
     StringBuilder table =
         new StringBuilder("| | fault | what is done | what must hold | found (")
             .append(String.join(" / ", MODES))
             .append(") | |\n|---|---|---|---|---|---|\n");
     try (ClientProcess<LoadClient> load = new ClientProcess<>(LoadClient::new)) {
-      Finding ignored = play(rows().get(0), MODES.get(0), load); // compiles
+      Finding ignored = play(rows().get(0), MODES.get(0), load); // warms up
       for (Row row : rows) {
         Map<String, Finding> findings = new LinkedHashMap<>();
         for (String mode : MODES) {
@@ -99,13 +91,24 @@ public final class FaultMeasurement {
         PlayedRow played = new PlayedRow(row, findings);
         played.addTo(report);
         table.append(played.markdown());
-        System.err.println(played.text());
+        System.err.print(played.markdown());
       }
     }
     Files.writeString(out.resolve("faults.md"), table);
   }
 
-  /** What must hold after every row is added to what it found. */
+  private static void flood(Scene scene, String admission) throws Exception {
+    try (FaultServer server = FaultServer.started(scene, "admission: " + admission)) {
+      Gold gold = new Gold(server, scene.load());
+      ClientWindow bronze =
+          Objects.requireNonNull(gold.beside("bronze=poisson:" + TENFOLD).get("bronze"));
+      scene.finding().fact("bronze served", (double) bronze.ok());
+      scene.finding().fact("bronze turned away", (double) bronze.rejected());
+      server.check();
+    }
+  }
+
+  /** Plays a row, and adds the checks that hold after every row. */
   static Finding play(Row row, String mode, ClientProcess<LoadClient> load)
       throws InterruptedException {
     ThreadCensus before = ThreadCensus.now();
@@ -126,7 +129,7 @@ public final class FaultMeasurement {
     return finding;
   }
 
-  /** The first line of ours. */
+  /** The first line of the stack trace in our code. */
   private static String where(Exception failure) {
     return Arrays.stream(failure.getStackTrace())
         .filter(each -> each.getClassName().startsWith("io.github.jettyqos"))

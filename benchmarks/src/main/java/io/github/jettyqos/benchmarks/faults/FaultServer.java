@@ -12,21 +12,18 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** A server with the gate, which something is done to. */
+/** A server with the gate, on which a fault is played. */
 final class FaultServer implements AutoCloseable {
-  /** Threads that all kinds of it have: what handlers may have, and what Jetty needs. */
-  static final int POOL = 56;
-
   static final int BRONZE_BUDGET = 8;
   static final int BRONZE_QUEUE = 64;
+
+  /** Threads of the pool: those of handlers, and those of Jetty itself. */
+  private static final int POOL = 56;
+
   private static final long PATIENCE_MILLIS = 10_000;
   private static final int REPEATS = 5;
-
   private static final String CLASSES =
       """
       threads: 32
@@ -39,71 +36,42 @@ final class FaultServer implements AutoCloseable {
           .formatted(BRONZE_BUDGET, BRONZE_QUEUE);
 
   final Qos qos;
-  final FaultHandler handler;
+  final FaultHandler handler = new FaultHandler();
   final Finding finding;
   private final LocalServer local;
 
-  /** One that is not started, with an application of its own. */
-  FaultServer(Finding finding, Qos qos, Handler application, FaultHandler handler) {
+  /** Makes a server that is not started, in a mode and with further keys of the configuration. */
+  FaultServer(Finding finding, String mode, String... keys) {
     this.finding = finding;
-    this.qos = qos;
-    this.handler = handler;
+    this.qos = Qos.of(QosYaml.parse(yaml(mode, keys)));
     QueuedThreadPool pool = qos.threadPool();
     pool.setMaxThreads(POOL);
-    local = LocalServer.gated(qos, pool, application, LocalServer.bothProtocols());
+    local = LocalServer.gated(qos, pool, handler, LocalServer.bothProtocols());
   }
 
-  private static FaultServer of(Finding finding, Qos qos, FaultHandler handler) {
-    return new FaultServer(finding, qos, handler, handler);
-  }
-
-  /** One that is not started, of the usual classes. */
-  static FaultServer of(Scene scene, String... keys) {
-    Qos qos = Qos.of(QosYaml.parse(yaml(scene.mode(), keys)));
-    return of(scene.finding(), qos, new FaultHandler());
-  }
-
-  /** One that runs, of the usual classes. */
   static FaultServer started(Scene scene, String... keys) throws Exception {
-    return of(scene, keys).start();
+    return new FaultServer(scene.finding(), scene.mode(), keys).start();
   }
 
-  /** One that runs, of other classes. */
-  static FaultServer started(Finding finding, Qos qos) throws Exception {
-    return of(finding, qos, new FaultHandler()).start();
-  }
-
-  /** The usual classes, with further keys in front. */
+  /** The configuration, with further keys in front. */
   static String yaml(String mode, String... keys) {
     return "mode: " + mode + "\n" + String.join("\n", keys) + "\n" + CLASSES;
   }
 
   FaultServer start() throws Exception {
-    local.server().start();
+    local.start();
     return this;
-  }
-
-  Server server() {
-    return local.server();
-  }
-
-  ServerConnector connector() {
-    return local.connector();
   }
 
   int port() {
     return local.port();
   }
 
-  ClassCounts counts(String name) {
-    return qos.serviceClass(name).counts();
-  }
-
   ClassCounts bronze() {
-    return counts("bronze");
+    return qos.serviceClass("bronze").counts();
   }
 
-  /** Requests that run or wait, of all classes. */
+  /** Requests of all classes that run or wait. */
   int held() {
     return qos.serviceClasses().stream()
         .limit(qos.partition().size())
@@ -112,12 +80,12 @@ final class FaultServer implements AutoCloseable {
         .sum();
   }
 
-  /** What is held for requests of all classes that have no handler yet. */
+  /** The memory of requests of all classes that are not handled yet. */
   long queuedBytes() {
     return qos.serviceClasses().stream().mapToLong(ClassHandle::queuedBytes).sum();
   }
 
-  /** What those who may not must not change. */
+  /** The state that only operators may change. */
   String standing() throws IOException {
     Actor looker = new Actor("the measurement", Role.VIEWER);
     return qos.partition()
@@ -125,12 +93,12 @@ final class FaultServer implements AutoCloseable {
         + qos.management().call("export", Map.of(), looker).words();
   }
 
-  /** So many clients of HTTP/1.1, each with a request of a path. */
+  /** Clients of HTTP/1.1, each with a request of a path. */
   Clients clients(int count, String path) throws IOException {
     return Clients.of(count, port(), Wire.get(path), finding.tally);
   }
 
-  /** So many of bronze that block, first those that run; the others wait. */
+  /** Clients whose requests of bronze block: those that fit run, the others wait. */
   Clients blocked(int count) throws IOException, InterruptedException {
     Clients clients = clients(count, "/bronze/block");
     int running = Math.min(count, BRONZE_BUDGET);
@@ -140,13 +108,8 @@ final class FaultServer implements AutoCloseable {
     return clients;
   }
 
-  /** How long a request takes, from before connecting to the last byte. */
-  double millis(String path) throws IOException {
-    return millis(port(), path, finding.tally);
-  }
-
-  /** The same of any server. */
-  static double millis(int port, String path, Tally tally) throws IOException {
+  /** The time of a request, from before connecting to the last byte. */
+  private static double millis(int port, String path, AnswerCounts tally) throws IOException {
     long start = System.nanoTime();
     tally.asked(1);
     try (Wire wire = new Wire(port)) {
@@ -155,8 +118,8 @@ final class FaultServer implements AutoCloseable {
     return (System.nanoTime() - start) / 1e6;
   }
 
-  /** The longest of some. */
-  static double slowest(int times, int port, String path, Tally tally) throws IOException {
+  /** The longest time of some requests, one after another. */
+  static double slowest(int times, int port, String path, AnswerCounts tally) throws IOException {
     double slowest = 0;
     for (int i = 0; i < times; i++) {
       slowest = Math.max(slowest, millis(port, path, tally));
@@ -164,8 +127,8 @@ final class FaultServer implements AutoCloseable {
     return slowest;
   }
 
-  /** How long a gold request takes; of some the middle. */
-  static double goldMillis(int port, Tally tally) throws IOException {
+  /** The median time of some gold requests. */
+  static double goldMillis(int port, AnswerCounts tally) throws IOException {
     double[] millis = new double[REPEATS];
     for (int i = 0; i < REPEATS; i++) {
       millis[i] = millis(port, "/gold/1", tally);
@@ -173,12 +136,12 @@ final class FaultServer implements AutoCloseable {
     return Medians.of(millis);
   }
 
-  /** What must hold after every row: waits until all is over, and looks. */
+  /** Waits until all requests are over, and adds the checks that hold after every row. */
   void check() throws IOException, InterruptedException {
     check(PATIENCE_MILLIS);
   }
 
-  /** Waits for so long at most. */
+  /** Waits for a number of milliseconds at most. */
   void check(long millis) throws IOException, InterruptedException {
     await(millis, () -> held() == 0 && queuedBytes() == 0);
     finding.atMost("permits and places held afterwards", held(), 0);
@@ -186,12 +149,12 @@ final class FaultServer implements AutoCloseable {
     finding.atMost("gold afterwards, ms", goldMillis(port(), finding.tally), 100);
   }
 
-  /** Whether it becomes true within 10 s. */
+  /** Whether a condition becomes true within 10 s. */
   static boolean await(BooleanSupplier condition) throws InterruptedException {
     return await(PATIENCE_MILLIS, condition);
   }
 
-  static boolean await(long millis, BooleanSupplier condition) throws InterruptedException {
+  private static boolean await(long millis, BooleanSupplier condition) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
@@ -202,10 +165,10 @@ final class FaultServer implements AutoCloseable {
     return true;
   }
 
-  /** Waits for what a row needs; without it there is nothing to find. */
+  /** Waits for a precondition of a row. */
   static void require(String what, BooleanSupplier condition) throws InterruptedException {
     if (!await(condition)) {
-      throw new IllegalStateException("it did not come so far that " + what);
+      throw new IllegalStateException("precondition not reached: " + what);
     }
   }
 

@@ -6,29 +6,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a row found in one mode. Of a figure that is told twice the worse one counts. */
+/** The findings of a row in one mode. Of a figure that is added twice the worse one counts. */
 final class Finding {
-  /** Requests and their answers, as the clients saw them. */
-  final Tally tally = new Tally();
+  /** Requests and answers, as clients saw them. */
+  final AnswerCounts tally = new AnswerCounts();
 
   private final Map<String, Figure> figures = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
 
   /**
-   * What was measured, and within which bounds.
+   * A measured figure with its bounds.
    *
-   * @param name what it is, with its unit
-   * @param value the figure
+   * @param name with the unit
+   * @param value measured
    * @param least of it
    * @param most of it
    */
   record Figure(String name, double value, double least, double most) {
-    /** Not where there is no value. */
+    /** False for a value that is not a number. */
     boolean holds() {
       return least <= value && value <= most;
     }
 
-    /** Without decimals where these say nothing. */
+    /** The value as text, without decimals if it is whole. */
     String word() {
       return value == Math.rint(value) && Math.abs(value) < 1e15
           ? Long.toString((long) value)
@@ -36,7 +36,7 @@ final class Finding {
     }
   }
 
-  /** A figure that has no bound. */
+  /** Adds a figure without bound. */
   void fact(String name, double value) {
     add(new Figure(name, value, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY));
   }
@@ -53,7 +53,7 @@ final class Finding {
     figures.merge(figure.name(), figure, (one, other) -> one.holds() ? other : one);
   }
 
-  /** For a person: what was seen when a bound was broken. */
+  /** Adds a line for readers, such as details of a broken bound. */
   void note(String line) {
     notes.add(line);
   }

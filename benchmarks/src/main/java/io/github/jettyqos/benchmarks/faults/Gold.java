@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A hundred gold requests a second from another process, alone and beside something else. */
+/** A hundred gold requests a second from another process, alone and beside a fault. */
 final class Gold {
   private static final String STREAM = "gold=poisson:100";
   private static final double SECONDS = 3;
@@ -21,17 +21,17 @@ final class Gold {
   private final Finding finding;
   private final double aloneMillis;
 
-  /** Measures them alone. */
+  /** Measures gold alone. */
   Gold(FaultServer server, ClientProcess<LoadClient> load) throws IOException {
     this.port = server.port();
     this.load = load;
     this.finding = server.finding;
-    Map<String, ClientWindow> ignored = run(1, SECONDS / 3); // opens connections, compiles
+    Map<String, ClientWindow> ignored = run(1, SECONDS / 3); // opens connections, warms up
     this.aloneMillis = 1000 * gold(run(2, SECONDS)).p95();
     finding.fact("gold p95 alone, ms", aloneMillis);
   }
 
-  /** Measures them beside what goes on, and beside other streams. */
+  /** Measures gold beside the fault and further streams. */
   Map<String, ClientWindow> beside(String... streams) throws IOException {
     Map<String, ClientWindow> seen = run(3, SECONDS, streams);
     ClientWindow gold = gold(seen);

@@ -25,7 +25,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Rows of operators who change everything all the time, and of those who are none. */
+/** Rows of operators that change the configuration all the time, and of an attacker. */
 final class OperatorFaults {
   private static final int EVERY_MILLIS = 60;
   private static final int ATTACK_SECONDS = 3;
@@ -115,7 +115,7 @@ final class OperatorFaults {
     }
   }
 
-  /** What an operator's page asks for while bronze gets ten times of what it can serve. */
+  /** Requests of the console while bronze is flooded tenfold. */
   private static void console(FaultServer server, ClientProcess<LoadClient> load) throws Exception {
     LoadOrder flood =
         new LoadOrder(server.port(), ATTACK_SECONDS, 2000, 1, List.of("bronze=poisson:1600"));

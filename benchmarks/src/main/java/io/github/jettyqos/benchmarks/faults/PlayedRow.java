@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A row with what it found in each mode.
+ * A row with its findings in each mode.
  *
  * @param row the row
  * @param findings by mode
@@ -16,7 +16,7 @@ record PlayedRow(Row row, Map<String, Finding> findings) {
     findings = new LinkedHashMap<>(findings);
   }
 
-  /** Whether all was found as it must be. */
+  /** Whether the row held in all modes, or failed in all if it must fail. */
   boolean holds() {
     return row.mustFail()
         ? findings.values().stream().noneMatch(Finding::holds)
@@ -30,7 +30,7 @@ record PlayedRow(Row row, Map<String, Finding> findings) {
     return holds() ? "holds" : "MISSED";
   }
 
-  /** Every figure with its values in all modes, and with what was missed. */
+  /** Every figure with its values in all modes; an exclamation mark follows a broken bound. */
   private String figures() {
     Map<String, StringBuilder> words = new LinkedHashMap<>();
     findings.values().stream()
@@ -46,19 +46,13 @@ record PlayedRow(Row row, Map<String, Finding> findings) {
         .collect(Collectors.joining("; "));
   }
 
-  /** For a terminal. */
-  String text() {
-    return "%2d %-18s %s%n     done:  %s%n     must:  %s%n     found: %s%n"
-        .formatted(row.number(), verdict(), row.name(), row.done(), row.invariant(), figures());
-  }
-
   /** A row of a table in Markdown. */
   String markdown() {
     return "| %d | %s | %s | %s | %s | %s |%n"
         .formatted(row.number(), row.name(), row.done(), row.invariant(), figures(), verdict());
   }
 
-  /** All figures, and a check for the row. */
+  /** Adds all figures, and a check for the row. */
   void addTo(Report report) {
     findings.forEach(
         (mode, finding) -> {

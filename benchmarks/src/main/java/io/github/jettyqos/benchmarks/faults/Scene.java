@@ -4,10 +4,10 @@ import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 
 /**
- * What a row is played with.
+ * The set-up of a row.
  *
- * @param mode of the gate, as a configuration has it
- * @param load for load from elsewhere
- * @param finding takes the figures
+ * @param mode of the gate, in the words of the configuration
+ * @param load a process that sends load
+ * @param finding receives the figures
  */
 record Scene(String mode, ClientProcess<LoadClient> load, Finding finding) {}

@@ -5,20 +5,20 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Which threads there are, to find those that somebody leaves behind. */
+/** The threads of the JVM at a time, to find those that are left behind. */
 public final class ThreadCensus {
-  /** The JVM starts these when it likes. */
+  /** Threads that the JVM may start at any time. */
   private static final List<String> OF_THE_JVM =
       List.of("process reaper", "Common-Cleaner", "ForkJoinPool.commonPool", "Attach Listener");
 
   private final Set<Thread> before = alive();
 
-  /** Of now. */
+  /** The threads of now. */
   public static ThreadCensus now() {
     return new ThreadCensus();
   }
 
-  /** Those that were not there then and are still there after some time. */
+  /** The names of newer threads that are still alive after some time. */
   public List<String> left(long patienceMillis) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
     List<String> left = names();

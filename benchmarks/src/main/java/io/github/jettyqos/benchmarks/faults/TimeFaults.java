@@ -5,8 +5,6 @@ import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.ClientWindow;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
 import io.github.jettyqos.benchmarks.load.SentRequest;
-import io.github.jettyqos.core.config.QosYaml;
-import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +12,13 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The row of a process that is stopped for seconds: for it that is a jump of its clock. */
+/** The row of a process that is stopped for seconds, which it sees as a jump of its clock. */
 final class TimeFaults {
   private static final int BEFORE = 4;
   private static final int PAUSE = 5;
   private static final int SECONDS = 15;
 
-  /** So long after the pause all must be as before. */
+  /** Seconds after the pause until latencies must be as before. */
   private static final int BACK = 3;
 
   private TimeFaults() {}
@@ -48,11 +46,10 @@ final class TimeFaults {
   }
 
   private static FaultServer paused(String mode) throws Exception {
-    String yaml = FaultServer.yaml(mode, "control: {law: mtrr, period: 250ms}");
-    return FaultServer.started(new Finding(), Qos.of(QosYaml.parse(yaml)));
+    return new FaultServer(new Finding(), mode, "control: {law: mtrr, period: 250ms}").start();
   }
 
-  /** Windows are of a second, by when requests were due. */
+  /** Takes windows of a second, by the times when requests were due. */
   private static void gold(List<ClientWindow> windows, Finding finding) {
     double before = worst(windows.subList(1, BEFORE - 1));
     double after = worst(windows.subList(BEFORE + PAUSE + BACK, SECONDS));

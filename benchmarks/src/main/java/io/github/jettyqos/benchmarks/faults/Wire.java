@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -13,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A connection of HTTP/1.1 on which bytes are sent as they are, and answers are read. */
+/** A connection of HTTP/1.1 that sends any bytes and reads answers. */
 public final class Wire implements Closeable {
   private static final int PATIENCE_MILLIS = 10_000;
 
@@ -21,14 +22,14 @@ public final class Wire implements Closeable {
   private final InputStream in;
 
   /** An answer. */
-  public record Reply(int status, Map<String, String> headers, long bytes, String text) {
-    /** Whether the connection ends with it. */
+  public record Reply(int status, Map<String, String> headers, long bytes) {
+    /** Whether the connection ends after it. */
     public boolean closes() {
       return "close".equalsIgnoreCase(headers.get("connection"));
     }
   }
 
-  /** To a port of this machine. */
+  /** Connects to a port of this machine. */
   public Wire(int port) throws IOException {
     socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
     socket.setTcpNoDelay(true);
@@ -36,18 +37,9 @@ public final class Wire implements Closeable {
     in = new BufferedInputStream(socket.getInputStream(), 64 << 10);
   }
 
-  /** A request without a body, after whose answer the connection ends. */
+  /** A request without a body that asks to close the connection. */
   static String get(String path) {
-    return "GET " + head(path, "");
-  }
-
-  /** The head of a request with a body. */
-  static String post(String path, String header) {
-    return "POST " + head(path, header + "\r\n");
-  }
-
-  private static String head(String path, String headers) {
-    return path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + headers + "\r\n";
+    return "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
   }
 
   /** Sends bytes; returns this. */
@@ -68,26 +60,25 @@ public final class Wire implements Closeable {
       headers.put(
           line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
     }
-    StringBuilder text = new StringBuilder();
     long bytes = 0;
     if (headers.containsKey("content-length")) {
-      bytes = body(Long.parseLong(headers.get("content-length")), text);
+      bytes = Long.parseLong(headers.get("content-length"));
+      in.skipNBytes(bytes);
     } else if ("chunked".equals(headers.get("transfer-encoding"))) {
       for (long size = chunk(); size > 0; size = chunk()) {
-        bytes += body(size, text);
+        in.skipNBytes(size);
+        bytes += size;
         line();
       }
       line();
     } else {
-      while (in.read() >= 0) { // it ends with the connection
-        bytes++;
-      }
+      bytes = in.transferTo(OutputStream.nullOutputStream()); // it ends with the connection
     }
-    return new Reply(Integer.parseInt(first.substring(9, 12)), headers, bytes, text.toString());
+    return new Reply(Integer.parseInt(first.substring(9, 12)), headers, bytes);
   }
 
-  /** Reads the only answer; one that does not come, or a second one, is told to the tally. */
-  Reply only(Tally tally) throws IOException {
+  /** Reads the only answer, and counts a second one. */
+  Reply only(AnswerCounts tally) throws IOException {
     Reply reply = reply();
     tally.answered(1);
     if (!isOver()) {
@@ -105,26 +96,13 @@ public final class Wire implements Closeable {
     in.reset();
   }
 
-  /** Whether nothing more comes, and the connection ends. */
+  /** Whether the connection ends without further bytes. */
   public boolean isOver() throws IOException {
     try {
       return in.read() < 0;
     } catch (SocketException e) {
       return true; // reset
     }
-  }
-
-  private long body(long bytes, StringBuilder text) throws IOException {
-    for (long i = 0; i < bytes; i++) {
-      int next = in.read();
-      if (next < 0) {
-        throw new EOFException("an answer ends after " + i + " of " + bytes + " bytes");
-      }
-      if (i < 200) {
-        text.append((char) next);
-      }
-    }
-    return bytes;
   }
 
   private long chunk() throws IOException {

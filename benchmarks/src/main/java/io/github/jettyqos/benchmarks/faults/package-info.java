@@ -1,6 +1,4 @@
-/**
- * Twenty-six ways in which clients, applications and operators go wrong, and what must hold then.
- */
+/** Faults of clients, applications and operators on a real server, and what must hold then. */
 @NullMarked
 package io.github.jettyqos.benchmarks.faults;
 

@@ -4,9 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/**
- * How many are at work at once, against the largest budget that one of them can have begun under.
- */
+/** Requests at work at once, against the largest budget under which one of them can have begun. */
 final class QuotaCount {
   private final long windowNanos;
   private final Deque<long[]> budgets = new ArrayDeque<>();
@@ -16,15 +14,15 @@ final class QuotaCount {
   private int excess;
 
   /**
-   * None is at work.
+   * Begins with no request.
    *
-   * @param windowNanos how long ago one that is still at work can have begun
+   * @param windowNanos the longest time that a request can be at work
    */
   QuotaCount(long windowNanos) {
     this.windowNanos = windowNanos;
   }
 
-  /** One more, and the budget that is in force now. */
+  /** A request begins under the budget in force. */
   synchronized void begin(int budget, long now) {
     working++;
     handled++;
@@ -32,7 +30,7 @@ final class QuotaCount {
     excess = Math.max(excess, working - allowed(budget, now));
   }
 
-  /** The budget that is in force now, and the largest of the window. */
+  /** Takes the budget in force; returns the largest of the window. */
   synchronized int allowed(int budget, long now) {
     if (budgets.isEmpty() || budgets.getLast()[1] != budget) {
       budgets.addLast(new long[] {now, budget});
@@ -50,15 +48,15 @@ final class QuotaCount {
   }
 
   /**
-   * What there was for some time.
+   * The counts of some time.
    *
    * @param handled requests
-   * @param most at once
-   * @param excess the most beyond what was allowed
+   * @param most requests at once
+   * @param excess the most beyond the largest budget
    */
   record Seen(long handled, int most, int excess) implements Serializable {}
 
-  /** Since it was asked last. */
+  /** The counts since the last call. */
   synchronized Seen since() {
     Seen said = new Seen(handled, most, excess);
     handled = 0;

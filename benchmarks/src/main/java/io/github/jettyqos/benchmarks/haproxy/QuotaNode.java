@@ -11,21 +11,18 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/**
- * A node in a process of its own. Its handlers wait, and count how many of gold do so at once,
- * against the largest budget that any of them can have begun under.
- */
+/** A node in a process of its own, whose handlers wait and count gold requests at once. */
 final class QuotaNode extends Handler.Abstract {
   static final int WAIT_MILLIS = 50;
 
-  /** From the gate to the handler, and from its end to the gate. */
+  /** The time from the gate to the handler, and from its end to the gate. */
   private static final long SLACK_MILLIS = 100;
 
   private final Qos qos;
   private final QuotaCount count =
       new QuotaCount(TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS + SLACK_MILLIS));
 
-  /** Starts it. */
+  /** Starts the node. */
   QuotaNode(String configuration, int port) throws Exception {
     qos = Qos.load(Path.of(configuration));
     QueuedThreadPool pool = qos.threadPool();
@@ -35,7 +32,7 @@ final class QuotaNode extends Handler.Abstract {
     server.start();
   }
 
-  /** What it had since it was asked last. */
+  /** The counts since the last call. */
   QuotaCount.Seen since() {
     return count.since();
   }

@@ -1,8 +1,6 @@
 package io.github.jettyqos.benchmarks.haproxy;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,7 +9,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A port that leads to another one until it is cut: so an agent dies and its node does not. */
+/** Relays a port to another one until it is cut: an agent dies, and its node lives on. */
 final class Relay implements AutoCloseable {
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
@@ -68,14 +66,9 @@ final class Relay implements AutoCloseable {
   }
 
   private void copy(Socket from, Socket to) {
-    byte[] buffer = new byte[4096];
     try (from;
         to) {
-      InputStream in = from.getInputStream();
-      OutputStream out = to.getOutputStream();
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        out.write(buffer, 0, n);
-      }
+      from.getInputStream().transferTo(to.getOutputStream());
     } catch (IOException e) {
       // One side has closed it.
     } finally {

@@ -1,4 +1,4 @@
-/** HAProxy in front of nodes: what it makes of their budgets, and of agents that die. */
+/** HAProxy in front of nodes: how it follows their budgets, also when agents die. */
 @NullMarked
 package io.github.jettyqos.benchmarks.haproxy;
 

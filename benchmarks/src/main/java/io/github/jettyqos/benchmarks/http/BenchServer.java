@@ -14,27 +14,28 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of one kind. All kinds have the same pool size, protocols and application.
+ * The set-up of a server of any kind.
  *
  * @param threads threads of the pool
  * @param permits requests handled at once, where a kind limits them
  * @param suspended requests that may wait, for Jetty's QoSHandler
- * @param suspend for how long, zero: without bound
+ * @param suspend the time they may wait; zero is without bound
  * @param yaml the configuration of our gate, without the mode
  */
 record BenchServer(int threads, int permits, int suspended, Duration suspend, String yaml) {
 
-  /** One in which requests wait without bound. */
-  BenchServer(int threads, int permits, int suspended, String yaml) {
-    this(threads, permits, suspended, Duration.ZERO, yaml);
+  /** A set-up in which bare Jetty handles as many requests at once as the others have permits. */
+  static BenchServer of(ServerKind kind, int permits, String yaml) {
+    int jetty = kind == ServerKind.BARE ? 8 : 32;
+    return new BenchServer(permits + jetty, permits, 1024, Duration.ZERO, yaml);
   }
 
-  /** Starts one with something in front of the application. */
+  /** Starts a server of a kind in front of the application. */
   LocalServer start(ServerKind kind, Handler application) throws Exception {
     return start(kind, application, null);
   }
 
-  /** The same with a log that is told of every request at its end. */
+  /** Starts one with a log of all requests. */
   LocalServer start(ServerKind kind, Handler application, @Nullable RequestLog log)
       throws Exception {
     LocalServer server =

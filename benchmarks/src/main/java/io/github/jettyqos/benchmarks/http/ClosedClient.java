@@ -17,11 +17,11 @@ import java.nio.channels.SocketChannel;
 public final class ClosedClient {
 
   /**
-   * What a run gave.
+   * The result of a run.
    *
-   * @param requests that were answered
-   * @param seconds it took
-   * @param p99Micros of their times
+   * @param requests answered
+   * @param seconds the length of the run
+   * @param p99Micros of latencies
    */
   public record Outcome(long requests, double seconds, double p99Micros) implements Serializable {
     /** Requests a second. */
@@ -30,7 +30,7 @@ public final class ClosedClient {
     }
   }
 
-  /** Has a client keep so many requests in flight; all must be served. */
+  /** Has a client keep a number of requests in flight; all must be served. */
   public static Outcome run(
       ClientProcess<ClosedClient> client, String protocol, int port, int inFlight, double seconds)
       throws IOException {
@@ -38,7 +38,7 @@ public final class ClosedClient {
   }
 
   private Outcome run(String protocol, int port, int inFlight, double seconds) throws IOException {
-    ClosedLoop.Tally tally = new ClosedLoop.Tally();
+    ClosedConnection.Tally tally = new ClosedConnection.Tally();
     boolean http1 = protocol.equals("h1");
     int connections = http1 ? inFlight : ClosedLoopHttp2.CONNECTIONS;
     long start = System.nanoTime();
@@ -72,7 +72,7 @@ public final class ClosedClient {
 
   private static void receive(SelectionKey key) {
     try {
-      ((ClosedLoop) key.attachment()).receive();
+      ((ClosedConnection) key.attachment()).receive();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,16 +1,17 @@
 package io.github.jettyqos.benchmarks.http;
 
 import io.github.jettyqos.examples.load.ResponseReader;
+import io.github.jettyqos.examples.load.Tally;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A keep-alive connection with one request in flight. As lean as can be: on two cores every cycle
- * of the client is taken from the server that it measures.
+ * A keep-alive connection with one request in flight. It is lean, since on two cores the client
+ * takes its cycles from the server that it measures.
  */
-final class ClosedLoopHttp1 extends ClosedLoop {
+final class ClosedLoopHttp1 extends ClosedConnection {
   private final ByteBuffer request;
   private final ResponseReader in = new ResponseReader();
   private long sent;
@@ -20,7 +21,7 @@ final class ClosedLoopHttp1 extends ClosedLoop {
     byte[] head =
         ("GET /rest/1 HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n\r\n")
             .getBytes(StandardCharsets.US_ASCII);
-    // Direct: of a heap buffer every write would make a copy.
+    // Direct, as every write of a heap buffer makes a copy.
     this.request = ByteBuffer.allocateDirect(head.length).put(head).flip();
     send();
   }

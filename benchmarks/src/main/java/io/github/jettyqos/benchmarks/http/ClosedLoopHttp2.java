@@ -1,19 +1,19 @@
 package io.github.jettyqos.benchmarks.http;
 
+import io.github.jettyqos.examples.load.Tally;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One of few connections of HTTP/2 in clear text with many streams in flight. As lean as {@link
- * ClosedLoopHttp1}, and for its reason: a whole HTTP/2 client takes as much of two cores as the
- * server does.
+ * One of few connections of HTTP/2 in clear text with many streams in flight. It is as lean as
+ * {@link ClosedLoopHttp1}: a complete HTTP/2 client takes as much of two cores as the server.
  *
- * <p>What it knows of RFC 9113: the preface, windows so wide that they never close, and of each
- * frame its type, its flags and its stream; of HPACK the first header of an answer.
+ * <p>It implements a part of RFC 9113: the preface, windows that never close, and type, flags and
+ * stream of each frame; of HPACK the first header of an answer.
  */
-final class ClosedLoopHttp2 extends ClosedLoop {
+final class ClosedLoopHttp2 extends ClosedConnection {
   static final int CONNECTIONS = 4;
   private static final int FRAME_HEAD = 9;
   private static final int DATA = 0;
@@ -99,7 +99,7 @@ final class ClosedLoopHttp2 extends ClosedLoop {
     }
   }
 
-  /** After a change of the dynamic table's size, which the first answer may begin with. */
+  /** Skips a change of the dynamic table's size, with which the first answer may begin. */
   private int firstHeader(int payload) {
     int at = payload;
     while ((in.get(at) & 0xE0) == 0x20) {
@@ -111,7 +111,7 @@ final class ClosedLoopHttp2 extends ClosedLoop {
     return at;
   }
 
-  /** As clients do: what is in every request goes into the dynamic table with the first one. */
+  /** The first request puts its headers into the dynamic table, the others refer to them. */
   private void request() {
     sent[nextStream / 2 % sent.length] = System.nanoTime();
     byte get = (byte) 0x82;

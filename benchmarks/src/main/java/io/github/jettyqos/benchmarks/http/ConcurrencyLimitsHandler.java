@@ -23,12 +23,12 @@ final class ConcurrencyLimitsHandler extends Handler.Wrapper {
     this.limiter = new Partitioned.PartitionedBuilder().build(limit);
   }
 
-  /** A limit that stays. */
+  /** A fixed limit. */
   static ConcurrencyLimitsHandler fixed(Handler application, int permits) {
     return new ConcurrencyLimitsHandler(application, FixedLimit.of(permits));
   }
 
-  /** A limit that is found by how latencies change, and is told what it may be at most. */
+  /** A limit that adapts to latencies, up to a maximum. */
   static ConcurrencyLimitsHandler gradient2(Handler application, int most) {
     return new ConcurrencyLimitsHandler(
         application, Gradient2Limit.newBuilder().maxConcurrency(most).build());

@@ -8,16 +8,15 @@ import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Response;
 
 /**
- * How long requests waited in the server until it was decided what becomes of them: until their
- * handler was called, or until their answer was written that they have waited for too long. Those
- * that are turned away when they come do not wait, and do not count.
+ * The times that requests waited in the server for a decision: until their handler was called, or
+ * until they were rejected because their time was over. Requests that are rejected on arrival do
+ * not count.
  */
 final class DecisionLog implements RequestLog {
   private final ConcurrentHistogram micros = new ConcurrentHistogram(3);
-
   private volatile boolean counts;
 
-  /** Whether what is decided from now on counts; at first it does not. */
+  /** Sets whether decisions count from now on; at first they do not. */
   void counts(boolean on) {
     counts = on;
   }
@@ -32,10 +31,6 @@ final class DecisionLog implements RequestLog {
     } else if (request.getAttribute(RequestAttributes.WAITING) instanceof Double millis) {
       micros.recordValue(Math.max(0, (long) (1000 * millis)));
     }
-  }
-
-  long count() {
-    return micros.getTotalCount();
   }
 
   double millisAt(double percent) {

@@ -3,26 +3,27 @@ package io.github.jettyqos.benchmarks.http;
 import java.util.SplittableRandom;
 
 /**
- * Chance, most of it exponential times: the same in the same order for a seed: servers that are
- * compared draw the same for the n-th request of a path.
+ * Random draws, the same in the same order for a seed, so that compared servers draw the same times
+ * for the n-th request of a path.
  */
-final class Draws {
+public final class Draws {
   private final SplittableRandom random;
 
-  Draws(long seed) {
+  /** Draws by a seed. */
+  public Draws(long seed) {
     this.random = new SplittableRandom(seed);
   }
 
   /**
-   * What a request does, nanoseconds.
+   * The times of a request, nanoseconds.
    *
-   * @param waiting it waits
-   * @param connection it holds a connection
-   * @param computing it computes
+   * @param waiting time to wait
+   * @param connection time to hold a connection
+   * @param computing time to compute
    */
   record Times(long waiting, long connection, long computing) {}
 
-  /** Those of the next request, which are drawn together. */
+  /** The times of the next request, which are drawn together. */
   synchronized Times times(PathWork means) {
     return new Times(
         drawn(means.waitMillis(), means),
@@ -34,12 +35,12 @@ final class Draws {
     return means.constant() ? (long) (1e6 * meanMillis) : exponential(meanMillis);
   }
 
-  /** Nanoseconds, of a mean in milliseconds. */
-  synchronized long exponential(double meanMillis) {
+  /** An exponential time in nanoseconds, of a mean in milliseconds. */
+  public synchronized long exponential(double meanMillis) {
     return (long) (-1e6 * meanMillis * Math.log(1 - uniform()));
   }
 
-  /** Between 0 and 1. */
+  /** A number between 0 and 1. */
   synchronized double uniform() {
     return random.nextDouble();
   }

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an overloaded server did for its clients.
+ * The requests that an overloaded server answered in time.
  *
- * @param share of capacity: attempts that were answered inside the target of their class, from when
- *     they were due
+ * @param share attempts that were served within the target of their class, as a part of the
+ *     capacity
  * @param first the same of first attempts alone
- * @param p95 of the first class's first attempts, milliseconds; one without answer takes for ever
- * @param lost first attempts of the first class without answer, or with another one
+ * @param p95 of the first class's first attempts, milliseconds; infinite for one without answer
+ * @param lost first attempts of the first class that were not served
  */
 record Goodput(double share, double first, double p95, long lost) {
   /**
-   * What counts.
+   * The time that counts, the capacity and the targets.
    *
    * @param from seconds after the start
    * @param to seconds after the start
@@ -26,7 +26,7 @@ record Goodput(double share, double first, double p95, long lost) {
    */
   record Terms(double from, double to, double capacity, Map<String, Double> targets) {
     private boolean isIn(SentRequest request) {
-      return from <= request.due() && request.due() < to;
+      return request.isDue(from, to);
     }
 
     private long inTarget(List<SentRequest> requests, double target) {

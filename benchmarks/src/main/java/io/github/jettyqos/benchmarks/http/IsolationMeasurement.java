@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Does gold notice a flood of bronze? Gold alone and then under ten times of what bronze's budget
- * can serve, on every kind of server in turn, in rounds.
+ * Does gold become slower under a flood of bronze? Gold alone and then under ten times the rate
+ * that bronze's budget can serve, on every kind of server in turn, in rounds.
  */
 public final class IsolationMeasurement {
   private static final int ROUNDS = 5;
@@ -48,29 +48,21 @@ public final class IsolationMeasurement {
 
   /** Measures. */
   public static void run(Report report, Path out) throws Exception {
-    // Bare Jetty gets as many threads as the others have permits, and Jetty's own besides.
-    BenchServer bare = new BenchServer(PERMITS + 8, PERMITS, 0, YAML);
-    BenchServer gated = new BenchServer(PERMITS + 32, PERMITS, 1024, YAML);
-    Map<ServerKind, LocalServer> servers = new LinkedHashMap<>();
-    Rounds figures = new Rounds();
     try (ClientProcess<LoadClient> client = new ClientProcess<>(LoadClient::new)) {
+      Map<ServerKind, LocalServer> servers = new LinkedHashMap<>();
       for (ServerKind kind : KINDS) {
         WaitingHandler application =
             new WaitingHandler(path -> path.startsWith("/gold/") ? GOLD_WAIT : BRONZE_WAIT);
-        servers.put(kind, (kind == ServerKind.BARE ? bare : gated).start(kind, application));
+        servers.put(kind, BenchServer.of(kind, PERMITS, YAML).start(kind, application));
       }
-      for (int round = 0; round <= ROUNDS; round++) {
-        for (Map.Entry<ServerKind, LocalServer> each : servers.entrySet()) {
-          round(round, each.getKey().key(), each.getValue().port(), client, figures);
-        }
-        if (round == 0) {
-          figures.clear(); // it compiles
-        }
-      }
-    } finally {
-      LocalServer.closeAll(servers.values());
+      ServerRounds.measure(
+              servers,
+              1,
+              ROUNDS,
+              (kind, server, round, figures) ->
+                  measure(kind.key(), server.port(), round, client, figures))
+          .report(report);
     }
-    figures.report(report);
     for (String mode : List.of("inline", "dispatch")) {
       report.atMost(mode + ": gold p95 flooded / alone", mode + "_gold_p95_ratio", 1.2);
       report.atMost(mode + ": gold not served", mode + "_gold_not_served", 0);
@@ -81,20 +73,16 @@ public final class IsolationMeasurement {
         1.2);
   }
 
-  private static void round(
-      int round, String kind, int port, ClientProcess<LoadClient> client, Rounds figures)
+  private static void measure(
+      String kind, int port, int round, ClientProcess<LoadClient> client, Rounds figures)
       throws IOException {
     double alone = seen(load(port, 4, round, GOLD).run(client), "gold").p95();
     Map<String, ClientWindow> flood = load(port, 5, 100 + round, GOLD, BRONZE).run(client);
     ClientWindow gold = seen(flood, "gold");
-    long lost = gold.rejected() + gold.failed();
-    System.err.printf(
-        "round %d of %d %-18s gold p95 %.1f ms alone, %.1f ms flooded, %d rejected%n",
-        round, ROUNDS, kind, 1000 * alone, 1000 * gold.p95(), lost);
     figures.add(kind + "_gold_p95_alone_ms", 1000 * alone);
     figures.add(kind + "_gold_p95_flooded_ms", 1000 * gold.p95());
     figures.add(kind + "_gold_p95_ratio", gold.p95() / alone);
-    figures.add(kind + "_gold_not_served", (double) lost);
+    figures.add(kind + "_gold_not_served", (double) gold.rejected() + gold.failed());
     figures.add(kind + "_bronze_served", (double) seen(flood, "bronze").ok());
   }
 

@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
-/** A server on the loopback address, with the gate or without it. */
+/** A server on the loopback address, with or without the gate. */
 public final class LocalServer implements AutoCloseable {
   private final Server server;
   private final ServerConnector connector;
@@ -27,12 +27,12 @@ public final class LocalServer implements AutoCloseable {
     server.setHandler(application);
   }
 
-  /** One with the gate, which is not started; on HTTP/1.1 where no protocols are given. */
+  /** Makes one with the gate, which is not started; on HTTP/1.1 if no protocols are given. */
   public static LocalServer gated(Qos qos, Handler application, ConnectionFactory... protocols) {
     return gated(qos, qos.threadPool(), application, protocols);
   }
 
-  /** The same on a pool of the gate. */
+  /** Makes one on a pool of the gate. */
   public static LocalServer gated(
       Qos qos, QueuedThreadPool pool, Handler application, ConnectionFactory... protocols) {
     Server server = new Server(pool);
@@ -41,7 +41,7 @@ public final class LocalServer implements AutoCloseable {
     return gated;
   }
 
-  /** One without the gate, which is not started. */
+  /** Makes one without the gate, which is not started. */
   public static LocalServer of(ServerConnector connector, @Nullable Handler application) {
     return new LocalServer(connector, application);
   }
@@ -60,22 +60,22 @@ public final class LocalServer implements AutoCloseable {
     return this;
   }
 
-  /** Its server. */
+  /** Jetty's server. */
   public Server server() {
     return server;
   }
 
-  /** Its only connector. */
+  /** The only connector. */
   public ServerConnector connector() {
     return connector;
   }
 
-  /** Its port, once it is started. */
+  /** The port, once it is started. */
   public int port() {
     return connector.getLocalPort();
   }
 
-  /** Stops some. */
+  /** Stops several. */
   public static void closeAll(Collection<LocalServer> servers) throws IOException {
     for (LocalServer each : servers) {
       each.close();

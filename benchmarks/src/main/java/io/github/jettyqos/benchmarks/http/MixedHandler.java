@@ -1,6 +1,5 @@
 package io.github.jettyqos.benchmarks.http;
 
-import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Handler;
@@ -10,34 +9,34 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * A handler that waits, together with others, and then computes, one at a time: the server
- * saturates where computing takes all of the time, at 1 + waiting / computing handlers. Both take
- * exponential times. With such times the throughput of a fixed number of clients, by which a
- * profile goes, is also that of a server that happens to be at this level, whatever comes; fixed
- * times march in step behind a fixed number of clients.
+ * saturates at 1 + waiting / computing handlers, where one of them always computes. Both times are
+ * exponential. The throughput of a fixed number of clients, which a profile measures, is then also
+ * that of a server under any load at the moments when this number of handlers is at work. With
+ * fixed times a fixed number of clients would march in step.
  */
 public final class MixedHandler extends Handler.Abstract {
   private final Semaphore processor = new Semaphore(1, true);
-  private final SplittableRandom random = new SplittableRandom(1);
-  private final double waitNanos;
-  private volatile double computeNanos;
+  private final Draws draws = new Draws(1);
+  private final double waitMillis;
+  private volatile double computeMillis;
 
-  /** Means, in nanoseconds. */
-  public MixedHandler(double waitNanos, double computeNanos) {
-    this.waitNanos = waitNanos;
-    this.computeNanos = computeNanos;
+  /** Takes the mean times. */
+  public MixedHandler(double waitMillis, double computeMillis) {
+    this.waitMillis = waitMillis;
+    this.computeMillis = computeMillis;
   }
 
-  /** From now on requests compute so long in the mean, in nanoseconds. */
-  public void compute(double nanos) {
-    computeNanos = nanos;
+  /** Sets the mean time that requests compute from now on. */
+  public void compute(double millis) {
+    computeMillis = millis;
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    TimeUnit.NANOSECONDS.sleep((long) exponential(waitNanos));
+    TimeUnit.NANOSECONDS.sleep(draws.exponential(waitMillis));
     processor.acquire();
     try {
-      long compute = (long) exponential(computeNanos);
+      long compute = draws.exponential(computeMillis);
       for (long end = System.nanoTime() + compute; System.nanoTime() < end; ) {
         Thread.onSpinWait();
       }
@@ -46,13 +45,5 @@ public final class MixedHandler extends Handler.Abstract {
     }
     callback.succeeded();
     return true;
-  }
-
-  private double exponential(double mean) {
-    double uniform;
-    synchronized (random) {
-      uniform = random.nextDouble();
-    }
-    return -mean * Math.log(1 - uniform);
   }
 }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How much of its capacity a server uses for answers that are in time, while clients ask for
- * several times of it and may try again. Handlers wait; 32 places of 100 ms each are 320 requests a
+ * The part of its capacity that a server uses for answers in time, while clients ask for several
+ * times the capacity and may retry. Handlers wait; 32 places of 100 ms each are 320 requests a
  * second. Gold asks for a fifth of that all the time, bronze for the rest.
  *
  * <p>All are told that there are 32 places. QoSHandler lets requests wait for half of bronze's
@@ -26,7 +26,7 @@ public final class OverloadMeasurement {
   private static final double CAPACITY = PLACES * 1000 / MILLIS;
   private static final double GOLD_SHARE = 0.2;
 
-  /** Without overload. */
+  /** A load without overload. */
   private static final double CALM = 0.7;
 
   private static final double[] LOADS = {1.2, 2, 5};
@@ -37,7 +37,7 @@ public final class OverloadMeasurement {
   private static final double WARM = 4;
   private static final double LAST = WARM + 8;
 
-  /** What is due in the end must wait beside others, too. */
+  /** The load goes on for a second, so that the last counted requests wait beside others, too. */
   private static final double AFTER = 1;
 
   private static final Map<String, Double> TARGETS = Map.of("gold", 0.2, "bronze", 1.0);
@@ -70,7 +70,7 @@ public final class OverloadMeasurement {
       servers.put(OverloadTable.LENT, start(ServerKind.INLINE, LENT));
       servers.put("gradient2", start(ServerKind.GRADIENT2, ""));
       servers.put("qos_handler", start(ServerKind.QOS_HANDLER, ""));
-      round(servers, client, 2, 1, 0); // compiles
+      round(servers, client, 2, 1, 0); // warms up
       round(servers, client, CALM, 1, 1).forEach(table::calm);
       for (int attempts : ATTEMPTS) {
         for (double load : LOADS) {
@@ -84,7 +84,7 @@ public final class OverloadMeasurement {
     table.report(report);
   }
 
-  /** One load for each server in turn. */
+  /** Sends one load to each server in turn. */
   private static Map<String, Goodput> round(
       Map<String, LocalServer> servers,
       ClientProcess<LoadClient> client,

@@ -4,12 +4,12 @@ import io.github.jettyqos.benchmarks.report.Report;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What servers did at several loads, and what ours must do. */
+/** The goodput of servers at several loads, and the bounds of ours. */
 final class OverloadTable {
-  /** Our gate under the law, as it comes. */
+  /** Our gate under the shipped law. */
   static final String OURS = "ours";
 
-  /** Our gate without a law, threads lent: the twin that must not do. */
+  /** The twin: our gate without a law, threads lent. */
   static final String LENT = "lend";
 
   private static final double LEAST_SHARE = 0.95;
@@ -34,12 +34,12 @@ final class OverloadTable {
     this.targetMillis = 1000 * target;
   }
 
-  /** Without overload. */
+  /** Adds the goodput without overload. */
   void calm(String server, Goodput seen) {
     calm.put(server, seen);
   }
 
-  /** With overload. */
+  /** Adds a goodput with overload. */
   void add(String server, double load, int attempts, Goodput seen) {
     all.put(new Key(server, load, attempts), seen);
   }
@@ -70,7 +70,7 @@ final class OverloadTable {
     report.atLeast("bounds that lending without a law breaks (must be some)", broken, 1);
   }
 
-  /** A tenth longer than without overload is nothing, nor is what is inside the target. */
+  /** The bound on p95: the target, or a tenth more than without overload. */
   private double most(String server) {
     Goodput without = calm.get(server);
     return Math.max(targetMillis, without == null ? 0 : MOST_LONGER * without.p95());

@@ -1,14 +1,14 @@
 package io.github.jettyqos.benchmarks.http;
 
 /**
- * What a request of a path does.
+ * The work of a request of a path.
  *
  * @param name the first segment of the path
- * @param waitMillis what it waits in the mean, beside any number of others
- * @param computeMillis what it computes in the mean
- * @param connections it waits for one of so many, 0: for none
- * @param connectionMillis how long it holds one in the mean
- * @param constant whether each does the same; otherwise times are exponential
+ * @param waitMillis mean time that it waits, beside any number of others
+ * @param computeMillis mean time that it computes
+ * @param connections size of the pool of which it needs a connection; 0 if it needs none
+ * @param connectionMillis mean time that it holds the connection
+ * @param constant whether times are constant; otherwise they are exponential
  */
 public record PathWork(
     String name,
@@ -18,12 +18,12 @@ public record PathWork(
     double connectionMillis,
     boolean constant) {
 
-  /** One that needs no connection. */
+  /** Work without a connection. */
   public PathWork(String name, double waitMillis, double computeMillis) {
     this(name, waitMillis, computeMillis, 0, 0, false);
   }
 
-  /** The same, where each takes the mean. */
+  /** The same work in constant times. */
   public PathWork ofConstantTimes() {
     return new PathWork(name, waitMillis, computeMillis, connections, connectionMillis, true);
   }

@@ -7,8 +7,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * A handler with so many places, in each of which a request waits between half and one and a half
- * times a mean: more at once are not faster, whatever lets them in.
+ * A handler with a number of places, in each of which a request waits between half and one and a
+ * half times a mean: its capacity does not grow with more requests at once.
  */
 final class PlacesHandler extends Handler.Abstract {
   private final Semaphore places;
@@ -20,7 +20,7 @@ final class PlacesHandler extends Handler.Abstract {
     this.meanNanos = 1e6 * meanMillis;
   }
 
-  /** From now on requests take so long. */
+  /** Sets the mean from now on. */
   void mean(double millis) {
     meanNanos = 1e6 * millis;
   }

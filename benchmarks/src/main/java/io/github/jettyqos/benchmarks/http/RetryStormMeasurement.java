@@ -19,11 +19,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether a server is itself again after a time at half of its capacity, when clients try again at
- * once. Handlers wait; 8 places of 100 ms each are 80 requests a second, and 0.8 of that come
- * first. A client gives up after 1 s; what is rejected, fails or was given up is tried again at
- * once, up to five times, on an idle connection, which after a rejection is the same; more than
- * 1000 without answer are not sent. For 10 s handlers take twice as long.
+ * Whether a server recovers after a time at half of its capacity, when clients retry at once.
+ * Handlers wait; 8 places of 100 ms each are 80 requests a second, and 0.8 of that are first
+ * attempts. A client gives up after 1 s; a request that is rejected, fails or was given up is
+ * retried at once, up to five times, on an idle connection, which after a rejection is the same;
+ * more than 1000 without answer are not sent. For 10 s handlers take twice as long.
  *
  * <p>A first attempt is served if it is answered by 200 before its client gives up; retries do not
  * count. All servers take the same load at the same time, each from a process of its own.
@@ -39,7 +39,7 @@ public final class RetryStormMeasurement {
   private static final int RUNS = 5;
 
   /**
-   * Compiles, without retries: a server that is slow while it is cold must not begin in a storm.
+   * Seconds of warm-up without retries, so that a cold and slow server does not begin in a storm.
    */
   private static final double WARM = 4;
 
@@ -55,16 +55,16 @@ public final class RetryStormMeasurement {
 
   private static final String YAML = "threads: 8\nclasses: { gold: { queue: { %s } } }\n";
 
-  /** Whoever is served is waiting still: both bounds are below what a client waits for. */
+  /** A client of a served request still waits: both bounds are below its timeout. */
   private static final String SHORT = YAML.formatted("max: 32, timeout: 500ms");
 
-  /** The same, turned around and cut while the queue stands. */
+  /** The same, but last in, first out, with drops while the queue stands. */
   private static final String TURNED =
       YAML.formatted(
-          "max: 32, timeout: 500ms, bound: 500ms, overload: { order: lifo, drop: true, target:"
-              + " 150ms }");
+          "max: 32, timeout: 500ms, bound: 500ms,"
+              + " overload: { order: lifo, drop: true, target: 150ms }");
 
-  /** The twin: whoever is served has gone. */
+  /** The twin: clients have gone before they are served. */
   private static final String LONG = YAML.formatted("max: 65535, timeout: 1m");
 
   private record Tried(
@@ -79,7 +79,7 @@ public final class RetryStormMeasurement {
     List<String> names = new ArrayList<>();
     try {
       for (int run = 0; run < RUNS; run++) {
-        // Each run has servers of its own: a storm that goes on would reach into the next one.
+        // Each run has servers of its own, as a storm that goes on would reach into the next run.
         start(servers);
         names = List.copyOf(servers.keySet());
         storm(servers, run).forEach((server, windows) -> add(seen, server, windows));
@@ -100,16 +100,12 @@ public final class RetryStormMeasurement {
         "the same of ours with a queue of 1 min (must be more)",
         seen.most(PATIENT + RECOVERY),
         MOST_RECOVERY);
-    report.note("what matters: queue.timeout 500 ms below the client's 1 s, so that whoever is");
-    report.note("served still waits; queue.max 32 is 0.4 s of capacity, 0.8 s of the half of it");
   }
 
   private static void add(Rounds seen, String server, StormWindows windows) {
     seen.add(server + RECOVERY, windows.recovery(BACK, SHARE));
-    seen.add(server + "_share_before", windows.share(2, SLOW));
     seen.add(server + "_share_at_half", windows.share(SLOW, BACK));
     seen.add(server + "_share_after", windows.share(BACK, END));
-    System.err.printf("%-16s again after %.1f s%n", server, windows.recovery(BACK, SHARE));
   }
 
   private static void start(Map<String, Tried> servers) throws Exception {
@@ -152,7 +148,7 @@ public final class RetryStormMeasurement {
     return seen;
   }
 
-  /** Has all of them send at the same time. */
+  /** Has all clients send at the same time. */
   private static Map<String, CompletableFuture<RetryOrder.Attempts>> send(
       Map<String, Tried> servers, long seed, int attempts, double seconds) throws IOException {
     for (Tried each : servers.values()) {

@@ -1,25 +1,25 @@
 package io.github.jettyqos.benchmarks.http;
 
-/** What stands in front of the application's handler. */
+/** The kind of admission in front of the application. */
 enum ServerKind {
-  /** Nothing: Jetty as it comes. */
+  /** None: bare Jetty. */
   BARE,
-  /** The same once more: how much two measurements of one thing differ. */
+  /** Bare Jetty once more, for the difference of two equal servers. */
   BARE_AGAIN,
   /** Jetty's QoSHandler. */
   QOS_HANDLER,
-  /** Our gate, going on in the thread that parsed the request. */
+  /** Our gate, handling in the thread that parsed the request. */
   INLINE,
   /** Our gate, handling on workers. */
   DISPATCH,
-  /** Our gate, choosing between the two by protocol and by what handlers say of themselves. */
+  /** Our gate, choosing between the two by protocol and invocation type of handlers. */
   AUTO,
   /** Netflix concurrency-limits, partitioned by class. */
   CONCURRENCY_LIMITS,
-  /** The same with a limit that it finds by itself. */
+  /** The same with an adaptive limit. */
   GRADIENT2;
 
-  /** As it is called in results. */
+  /** The name in results. */
   String key() {
     return name().toLowerCase(java.util.Locale.ROOT);
   }

@@ -3,32 +3,24 @@ package io.github.jettyqos.benchmarks.http;
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import java.util.List;
 
-/** How many first attempts are served, by when they were due. */
+/** The part of first attempts that is served, by the times when they were due. */
 record StormWindows(List<SentRequest> first, double end) {
   private static final double WINDOW = 3;
   private static final double STEP = 0.5;
 
-  /** Copies the list. */
   StormWindows {
     first = List.copyOf(first);
   }
 
-  /** The part that is served of those that were due in some time; NaN if none was. */
+  /** The part of those due between two times that is served; NaN if none was due. */
   double share(double from, double to) {
-    long due = 0;
-    long served = 0;
-    for (SentRequest each : first) {
-      if (from <= each.due() && each.due() < to) {
-        due++;
-        served += each.ok() ? 1 : 0;
-      }
-    }
-    return served / (double) due;
+    List<SentRequest> due = first.stream().filter(each -> each.isDue(from, to)).toList();
+    return due.stream().filter(SentRequest::ok).count() / (double) due.size();
   }
 
   /**
-   * How long after a time the first window of 3 s begins in which so many are served, and in all
-   * later ones; infinite if there is none. Windows begin every half second.
+   * The delay of the first window of 3 s in which a part is served, as it is in all later windows;
+   * infinite if there is none. Windows begin every half second.
    */
   double recovery(double after, double share) {
     double recovered = Double.POSITIVE_INFINITY;

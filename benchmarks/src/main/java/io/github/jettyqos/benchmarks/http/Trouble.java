@@ -1,35 +1,34 @@
 package io.github.jettyqos.benchmarks.http;
 
 /**
- * What goes wrong with the requests of a path for some time: with those that begin to be handled
- * then.
+ * A fault of the requests of a path that begin to be handled within a time.
  *
  * @param owner the path
- * @param from when it begins, seconds after the start
- * @param to when it ends
- * @param kind what goes wrong
- * @param extraMillis each waits so much more in the mean, by an exponential time
- * @param most and so many at once stay until the end
+ * @param from its begin, seconds after the start
+ * @param to its end
+ * @param kind of the fault
+ * @param extraMillis mean of an additional exponential wait
+ * @param most number of requests at once that stay until the end
  */
 public record Trouble(
     String owner, double from, double to, Kind kind, double extraMillis, int most) {
 
-  /** What goes wrong. */
+  /** The kind of a fault. */
   public enum Kind {
     /** Handlers wait. */
     WAIT,
-    /** Answers stay open, and hold no thread. */
+    /** Answers stay open without a thread. */
     STREAM,
     /** All are answered by 500. */
     FAIL
   }
 
-  /** Handlers hang, so many at once; further ones are not touched. */
+  /** A number of handlers at once hang; further ones do not. */
   public static Trouble hang(String owner, double from, double to, int most) {
     return new Trouble(owner, from, to, Kind.WAIT, 0, most);
   }
 
-  /** Answers stay open, so many at once; further ones are not touched. */
+  /** A number of answers at once stay open; further ones do not. */
   public static Trouble stream(String owner, double from, double to, int most) {
     return new Trouble(owner, from, to, Kind.STREAM, 0, most);
   }
@@ -39,7 +38,7 @@ public record Trouble(
     return new Trouble(owner, from, to, Kind.WAIT, extraMillis, 0);
   }
 
-  /** All fail, after so long in the mean. */
+  /** All fail, after a mean time. */
   public static Trouble fail(String owner, double from, double to, double millis) {
     return new Trouble(owner, from, to, Kind.FAIL, millis, 0);
   }

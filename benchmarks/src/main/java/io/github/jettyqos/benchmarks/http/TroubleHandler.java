@@ -12,7 +12,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** What goes wrong in front of a handler that does as ever. */
+/** Plays troubles in front of a handler. */
 public final class TroubleHandler extends Handler.Wrapper {
   private final List<Met> troubles = new ArrayList<>();
   private final Draws draws;
@@ -26,7 +26,7 @@ public final class TroubleHandler extends Handler.Wrapper {
     long nanosTo(double second);
   }
 
-  /** Nothing goes wrong before {@link #begin}; chance by the seed. */
+  /** Nothing goes wrong before {@link #begin}. */
   public TroubleHandler(List<PathWork> works, List<Trouble> troubles, long seed) {
     this(new WorkHandler(works, seed), troubles, seed);
   }
@@ -43,7 +43,7 @@ public final class TroubleHandler extends Handler.Wrapper {
     clock = second -> startNanos + (long) (second * 1e9) - System.nanoTime();
   }
 
-  /** Processor time that was drawn so far, nanoseconds. */
+  /** The drawn processor time so far, nanoseconds. */
   public long drawnNanos() {
     return work.drawnNanos();
   }
@@ -63,7 +63,7 @@ public final class TroubleHandler extends Handler.Wrapper {
     return super.handle(request, response, callback);
   }
 
-  /** Whether the request is handled by that. */
+  /** Whether this handles the request. */
   private boolean meet(Met met, Clock now, Request request, Response response, Callback callback)
       throws InterruptedException {
     WorkHandler.sleep(draws.exponential(met.trouble.extraMillis()));
@@ -78,7 +78,7 @@ public final class TroubleHandler extends Handler.Wrapper {
     if (met.trouble.kind() == Trouble.Kind.STREAM) {
       Content.Sink.write(response, false, "data: 1\n\n", Callback.NOOP);
       CompletableFuture.delayedExecutor(end, TimeUnit.NANOSECONDS).execute(callback::succeeded);
-      return true; // its place is not given back: it ends with the trouble
+      return true; // it stays until the trouble ends
     }
     try {
       WorkHandler.sleep(end);

@@ -8,16 +8,16 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
-/** A handler that waits for so long as its path says, and answers 64 bytes. */
+/** A handler that waits for a time by the path, and answers 64 bytes. */
 public final class WaitingHandler extends Handler.Abstract {
   private final ToIntFunction<String> millis;
 
-  /** Milliseconds by the path. */
+  /** Takes milliseconds by the path. */
   public WaitingHandler(ToIntFunction<String> millis) {
     this(InvocationType.BLOCKING, millis);
   }
 
-  /** The same of a handler that says something else of itself. */
+  /** Takes the invocation type, too. */
   WaitingHandler(InvocationType type, ToIntFunction<String> millis) {
     super(type);
     this.millis = millis;

@@ -18,11 +18,11 @@ import org.eclipse.jetty.util.Callback;
  * has one, and computes, on as many processors as there are. Times are exponential or constant, and
  * the n-th request of a path has the same ones by the same seed.
  *
- * <p>Computing burns what was drawn of the thread's own processor time: who is preempted, or shares
- * a processor, takes longer and does no less.
+ * <p>Computing uses the drawn processor time of the thread: a thread that is preempted, or shares a
+ * processor, takes longer and does no less.
  */
 public final class WorkHandler extends Handler.Abstract {
-  /** Between two looks at the processor time of the thread, which cost some tenths of 1 us each. */
+  /** The time between two reads of the thread's processor time, which take some tenths of 1 us. */
   private static final long SPIN_NANOS = 5_000;
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -31,7 +31,7 @@ public final class WorkHandler extends Handler.Abstract {
 
   private record Work(PathWork means, Semaphore connections, Draws draws) {}
 
-  /** One path each; another one is not found. */
+  /** Takes the work of each path; other paths are not found. */
   public WorkHandler(List<PathWork> paths, long seed) {
     for (PathWork each : paths) {
       Draws draws = new Draws(31 * seed + each.name().hashCode());
@@ -65,7 +65,7 @@ public final class WorkHandler extends Handler.Abstract {
     return true;
   }
 
-  /** Thread.sleep rounds to milliseconds on JDK 17. */
+  /** Sleeps precisely; Thread.sleep rounds to milliseconds on JDK 17. */
   static void sleep(long nanos) throws InterruptedException {
     long end = System.nanoTime() + nanos;
     for (long left = nanos; left > 0; left = end - System.nanoTime()) {
@@ -76,14 +76,14 @@ public final class WorkHandler extends Handler.Abstract {
     }
   }
 
-  /** Processor time that was drawn so far, nanoseconds. */
+  /** The drawn processor time so far, nanoseconds. */
   public long drawnNanos() {
     return drawnNanos.sum();
   }
 
   private void compute(long nanos) {
     if (nanos == 0) {
-      return; // a virtual thread does not know its processor time
+      return; // virtual threads have no processor time
     }
     drawnNanos.add(nanos);
     long end = threads.getCurrentThreadCpuTime() + nanos;

@@ -1,4 +1,4 @@
-/** What the gate costs and gives over real HTTP: a server here, the load in another process. */
+/** Cost and effect of the gate over real HTTP: a server here, the load in another process. */
 @NullMarked
 package io.github.jettyqos.benchmarks.http;
 

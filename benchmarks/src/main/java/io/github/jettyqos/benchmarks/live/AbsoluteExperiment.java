@@ -12,14 +12,14 @@ import java.util.List;
 
 /**
  * Targets as values to settle at and as upper bounds, before and after the load of the first class
- * doubles; and a target that nobody can keep.
+ * doubles; and a target that cannot be kept.
  */
 public final class AbsoluteExperiment {
   private static final MixedServer SERVER = new MixedServer(16, 20, 2, 250);
   private static final double[] TARGETS = {60, 120, 1000};
   private static final double[] RATES = {100, 80, 230};
 
-  /** What the loop settles at before the doubling, where targets are bounds. */
+  /** The budgets at which the loop settles before the doubling, where targets are bounds. */
   private static final int[] FIXED = {5, 3, 8};
 
   private static final int UNREACHABLE = 5;
@@ -33,39 +33,33 @@ public final class AbsoluteExperiment {
 
   /** Measures. */
   public static void run(Report report, Path out) throws Exception {
-    try (Trials trials = new Trials(report, LiveProcesses.unwatched())) {
-      trials.warmUp(run(LawKind.STATIC, Meaning.AT_MOST, TARGETS[0], 6));
+    try (Trials trials = new Trials(run(LawKind.STATIC, Meaning.AT_MOST, TARGETS[0], 6))) {
       for (int seed = 1; seed <= RUNS; seed++) {
         trials.run("track", run(LawKind.MTRR, Meaning.TRACK, TARGETS[0], END), seed);
         trials.run("at most", run(LawKind.MTRR, Meaning.AT_MOST, TARGETS[0], END), seed);
       }
       trials.run("static", run(LawKind.STATIC, Meaning.AT_MOST, TARGETS[0], END), 1);
       trials.run("unreachable", run(LawKind.MTRR, Meaning.AT_MOST, UNREACHABLE, HALF), 1);
+      trials.write(out, report.name(), 1);
       track(report, trials.of("track"));
       atMost(report, trials.of("at most"));
       report.atLeast(
           "static partition violates: class 0 over its target after the doubling",
           over(trials.of("static"), 0, HALF + SETTLED, END),
           1 + TOLERANCE);
-      unreachable(report, trials.of("unreachable"));
-      for (String group : List.of("track", "at most")) {
-        trials.model(group, SETTLED, HALF);
-        trials.model(group, HALF + SETTLED, END);
-      }
-      trials.overhead("track");
-      trials.write(out, 1);
-      trials.conclude("a target that is tracked is a queue that is held, not a steady state");
+      unreachable(report, trials.of("unreachable").get(0));
     }
   }
 
   private static LiveRun run(LawKind law, Meaning meaning, double gold, double seconds) {
     List<ServiceClassBuilder> classes =
         List.of(
-            fixed(law, 0, LiveConfig.named("gold")).target(LiveConfig.target(meaning, gold)),
-            fixed(law, 1, LiveConfig.named("silver"))
-                .target(LiveConfig.target(meaning, TARGETS[1])),
-            fixed(law, 2, LiveConfig.rest("bronze"))
-                .target(LiveConfig.target(Meaning.AT_MOST, TARGETS[2])));
+            LiveConfig.named("gold").target(LiveConfig.target(meaning, gold)),
+            LiveConfig.named("silver").target(LiveConfig.target(meaning, TARGETS[1])),
+            LiveConfig.rest("bronze").target(LiveConfig.target(Meaning.AT_MOST, TARGETS[2])));
+    for (int k = 0; k < FIXED.length && law == LawKind.STATIC; k++) {
+      classes.get(k).budget(FIXED[k]);
+    }
     List<String> streams =
         List.of(
             "gold=poisson:" + RATES[0] + "," + 2 * RATES[0] + "@" + HALF,
@@ -74,57 +68,50 @@ public final class AbsoluteExperiment {
     return SERVER.run(law, classes, streams, seconds);
   }
 
-  private static ServiceClassBuilder fixed(LawKind law, int k, ServiceClassBuilder builder) {
-    return law == LawKind.STATIC ? builder.budget(FIXED[k]) : builder;
-  }
-
+  /** The mean residence of a class to its target. */
   private static double over(List<LiveOutcome> runs, int k, double from, double to) {
     double mean = runs.stream().mapToDouble(run -> run.mean(k, from, to)).average().orElse(0);
     return 1000 * mean / TARGETS[k];
   }
 
-  /** Adds the figures of both halves; returns what gold has of its target in each. */
-  private static double[] gold(Report report, String name, List<LiveOutcome> runs) {
-    double[] gold = new double[2];
+  /** Adds the figures of both halves; returns them by half and class. */
+  private static double[][] halves(Report report, String name, List<LiveOutcome> runs) {
+    double[][] over = new double[2][TARGETS.length];
     for (int i = 0; i < 2; i++) {
-      String prefix = name + (i == 0 ? "_before" : "_after") + "_class";
       for (int k = 0; k < TARGETS.length; k++) {
-        double over = over(runs, k, i * HALF + SETTLED, (i + 1) * HALF);
-        report.result(prefix + k + "_over_target", over);
+        over[i][k] = over(runs, k, i * HALF + SETTLED, (i + 1) * HALF);
+        String figure = name + (i == 0 ? "_before" : "_after") + "_class" + k + "_over_target";
+        report.result(figure, over[i][k]);
       }
-      gold[i] = report.value(prefix + "0_over_target");
     }
-    return gold;
+    return over;
   }
 
   private static void track(Report report, List<LiveOutcome> runs) {
-    double[] gold = gold(report, "track", runs);
-    report.atMost("track: class 0 off its target, before", Math.abs(gold[0] - 1), TOLERANCE);
-    report.atMost("track: class 0 off its target, after", Math.abs(gold[1] - 1), TOLERANCE);
-    double bronze = report.value("track_after_class2_over_target");
+    double[][] over = halves(report, "track", runs);
+    report.atMost("track: class 0 off its target, before", Math.abs(over[0][0] - 1), TOLERANCE);
+    report.atMost("track: class 0 off its target, after", Math.abs(over[1][0] - 1), TOLERANCE);
     report.atLeast(
-        "track: the low class pays, delay after to before",
-        bronze / report.value("track_before_class2_over_target"),
-        1.5);
+        "track: the low class pays, delay after to before", over[1][2] / over[0][2], 1.5);
     report.atLeast(
         "track: order of violation, bronze over target to silver over target",
-        bronze / report.value("track_after_class1_over_target"),
+        over[1][2] / over[1][1],
         1);
   }
 
   private static void atMost(Report report, List<LiveOutcome> runs) {
-    double[] gold = gold(report, "at_most", runs);
-    report.atMost("at most: class 0 over its target, before", gold[0], 1 + TOLERANCE);
-    report.atMost("at most: class 0 over its target, after", gold[1], 1 + TOLERANCE);
-    report.atMost("at most: class 0 below its target where there is slack", gold[0], 1);
+    double[][] over = halves(report, "at_most", runs);
+    report.atMost("at most: class 0 over its target, before", over[0][0], 1 + TOLERANCE);
+    report.atMost("at most: class 0 over its target, after", over[1][0], 1 + TOLERANCE);
+    report.atMost("at most: class 0 below its target where there is slack", over[0][0], 1);
   }
 
-  private static void unreachable(Report report, List<LiveOutcome> runs) {
+  private static void unreachable(Report report, LiveOutcome run) {
     for (int k = 1; k < TARGETS.length; k++) {
-      double over = over(runs, k, SETTLED, HALF);
+      double over = over(List.of(run), k, SETTLED, HALF);
       report.atMost("unreachable: class " + k + " over its target", over, 1 + TOLERANCE);
     }
-    List<LoopRecord> records = runs.get(0).records(SETTLED, HALF);
+    List<LoopRecord> records = run.records(SETTLED, HALF);
     double said = records.stream().filter(AbsoluteExperiment::saysSo).count();
     report.atLeast("unreachable: part of decisions that say so", said / records.size(), 0.9);
   }

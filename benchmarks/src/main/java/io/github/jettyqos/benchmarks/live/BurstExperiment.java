@@ -7,17 +7,15 @@ import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Liu's comparison on a real server: bursty traffic of a class whose delay is tracked, under the
  * loop and under static partitions.
  *
- * <p>Traces are looked for in the directory of the system property {@code traces}, else of the
- * environment variable {@code TRACES}; without one, On/Off sources only.
+ * <p>A trace is read from the directory of the system property {@code traces}, else of the
+ * environment variable {@code TRACES}, else from the working directory; without it there are On/Off
+ * sources only.
  */
 public final class BurstExperiment {
   private static final int THREADS = 40;
@@ -26,77 +24,62 @@ public final class BurstExperiment {
   private static final double WARM = 10;
   private static final int BLOCK = 250;
   private static final double FACTOR = 20;
-  private static final String ON_OFF = "premium=pareto:16,0.1,0.9,0.01,1.5";
+  private static final String TRACE = "nasa_19950801_events.csv.gz";
 
   /** Static partitions around the reference have the least budget and one more. */
   private record Traffic(String name, String stream, double seconds, int least) {}
+
+  private static final Traffic ON_OFF =
+      new Traffic("on_off", "premium=pareto:16,0.1,0.9,0.01,1.5", 40, 9);
 
   private BurstExperiment() {}
 
   /** Measures. */
   public static void run(Report report, Path out) throws Exception {
-    try (LiveProcesses processes = LiveProcesses.unwatched();
-        Trials all = new Trials(report, processes)) {
-      all.warmUp(run(LawKind.STATIC, 9, ON_OFF, 6));
-      compare(report, all, processes, new Traffic("on_off", ON_OFF, 40, 9), out);
-      Path trace = trace();
-      if (trace == null) {
-        report.note("no trace: give -Dtraces=DIR or TRACES=DIR with nasa_19950801_events.csv.gz");
+    Path trace =
+        Path.of(System.getProperty("traces", System.getenv().getOrDefault("TRACES", "")), TRACE);
+    try (Trials trials = new Trials(run(LawKind.STATIC, 9, ON_OFF.stream, 6))) {
+      compare(report, trials, ON_OFF);
+      if (Files.isReadable(trace)) {
+        compare(report, trials, new Traffic("nasa", "premium=trace:300," + trace, 50, 5));
       } else {
-        Traffic nasa = new Traffic("nasa", "premium=trace:300," + trace, 50, 5);
-        compare(report, all, processes, nasa, out);
+        report.note("no trace: give -Dtraces=DIR or TRACES=DIR with " + TRACE);
       }
-      all.conclude("the model takes arrivals for Poisson, and a tracked delay for a steady state");
+      trials.write(out, report.name(), 1);
     }
   }
 
-  private static @Nullable Path trace() {
-    String directory = System.getProperty("traces", System.getenv("TRACES"));
-    if (directory == null) {
-      return null;
-    }
-    Path file = Path.of(directory, "nasa_19950801_events.csv.gz");
-    return Files.isReadable(file) ? file : null;
-  }
-
-  private static void compare(
-      Report report, Trials all, LiveProcesses processes, Traffic traffic, Path out)
-      throws Exception {
-    String name = traffic.name;
-    Map<String, List<LiveOutcome>> groups = new LinkedHashMap<>();
-    LiveOutcome loop = all.run(name, run(LawKind.MTRR, 0, traffic.stream, traffic.seconds), 1);
-    groups.put("loop", List.of(loop));
-    all.overhead(name);
-    double mean = figures(report, name + "_loop", loop);
+  private static void compare(Report report, Trials trials, Traffic traffic) throws Exception {
+    double[] loop = measure(report, trials, traffic, "loop", LawKind.MTRR, 0);
     double nearest = Double.POSITIVE_INFINITY;
     double best = Double.NaN;
     for (int budget = traffic.least; budget <= traffic.least + 1; budget++) {
-      LiveOutcome fixed =
-          run(LawKind.STATIC, budget, traffic.stream, traffic.seconds).run(processes, 1);
-      groups.put("static " + budget, List.of(fixed));
-      double off = Math.abs(figures(report, name + "_static" + budget, fixed) - REFERENCE / 1000);
+      double[] fixed = measure(report, trials, traffic, "static" + budget, LawKind.STATIC, budget);
+      double off = Math.abs(fixed[0] - REFERENCE / 1000);
       if (off < nearest) {
         nearest = off;
-        best = report.value(name + "_static" + budget + "_block_variance");
+        best = fixed[1];
       }
     }
     report.atLeast(
-        name + ": variance of block means, best static to loop",
-        best / report.value(name + "_loop_block_variance"),
-        FACTOR);
-    report.atMost(name + ": mean off the reference", Math.abs(1000 * mean / REFERENCE - 1), 0.05);
-    all.model(name, WARM, traffic.seconds);
-    Trials.write(out, report.name() + "-" + name, groups, 1);
+        traffic.name + ": variance of block means, best static to loop", best / loop[1], FACTOR);
+    report.atMost(
+        traffic.name + ": mean off the reference", Math.abs(1000 * loop[0] / REFERENCE - 1), 0.05);
   }
 
-  private static double figures(Report report, String name, LiveOutcome run) {
+  /** Returns the mean delay and the variance of block means. */
+  private static double[] measure(
+      Report report, Trials trials, Traffic traffic, String how, LawKind law, int budget)
+      throws Exception {
+    String name = traffic.name + "_" + how;
+    LiveOutcome run = trials.run(name, run(law, budget, traffic.stream, traffic.seconds), 1);
     double[] delays = run.log().delays(0, Metric.RESIDENCE, WARM, run.seconds());
     double mean = LiveSeries.mean(delays, 0, delays.length);
     double variance = LiveSeries.blockVariance(delays, BLOCK);
     report.result(name + "_mean_s", mean);
     report.result(name + "_block_variance", variance);
     report.result(name + "_requests", delays.length);
-    return mean;
+    return new double[] {mean, variance};
   }
 
   private static LiveRun run(LawKind law, int budget, String stream, double seconds) {

@@ -9,22 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import org.eclipse.jetty.util.VirtualThreads;
 
-/**
- * A class that hangs or becomes slow beside others that do not: under the law, beside equal shares,
- * and equal shares that are lent.
- */
+/** A class that hangs or becomes slow, and its effect on the others, in all variants. */
 public final class ContainExperiment {
   private static final int THREADS = 24;
+  private static final int THIRD = 20;
   private static final int HANGING = 20;
   private static final int TENFOLD = 9;
 
   /**
    * Handlers wait and compute nothing, so the servers run at the same time, each with a client of
-   * its own that sends the same. They are busy for 2, 3.2, 3 and 1 threads of 24 in the mean: equal
-   * shares of six keep all targets. What hangs or is slow takes 20 or more.
+   * its own that sends the same. They keep 2, 3.2, 3 and 1 threads of 24 busy in the mean: equal
+   * shares of six keep all targets. A class that hangs or is slow takes 20 or more.
    */
   private static final List<PathWork> WORKS =
       List.of(
@@ -45,9 +42,8 @@ public final class ContainExperiment {
       List.of("gold=poisson:200", "silver=poisson:40", "bronze=poisson:10", "rest=poisson:50");
 
   /**
-   * The classes of {@link MixedExperiment}, one of which calls a server that is slow for some time:
-   * 50 of the 80 ms that silver waits become 500. It then asks for 80 of 64 threads, where it had
-   * 12.
+   * Milliseconds that silver of {@link MixedExperiment} waits longer: 50 of the 80 ms become 500.
+   * It then asks for 80 of 64 threads, instead of 12.
    */
   private static final double EXTRA = 450;
 
@@ -59,65 +55,65 @@ public final class ContainExperiment {
 
   /** Measures a class that hangs or is slow, on two kinds of threads. */
   public static void run(Report report, Path out) throws Exception {
-    List<LiveOutcome> all = new ArrayList<>();
-    try (ColumnRuns columns = new ColumnRuns(Column.values().length)) {
+    List<List<LiveOutcome>> all = new ArrayList<>();
+    try (VariantRuns variants = new VariantRuns(Variant.values().length)) {
       for (LiveServer.Threads kind : LiveServer.Threads.values()) {
         if (kind == LiveServer.Threads.VIRTUAL && !VirtualThreads.areSupported()) {
           report.note("virtual threads are left out: Java " + Runtime.version().feature());
           continue;
         }
-        TroubleCase warm = of("warm up", new Thirds(4), at -> at.slow("silver", 1));
-        Map<Column, List<LiveOutcome>> ignored =
-            columns.together(column -> warm.run(column, kind), 0);
-        for (TroubleCase each : cases(Thirds.USUAL)) {
-          Map<Column, List<LiveOutcome>> runs =
-              columns.together(column -> each.run(column, kind), 1);
+        TroubleCase warm = of("warm up", 4, Trouble.slow("silver", 4, 8, 1));
+        Map<Variant, List<LiveOutcome>> ignored =
+            variants.together(variant -> warm.run(variant, kind), 0);
+        for (TroubleCase each : cases()) {
+          Map<Variant, List<LiveOutcome>> runs =
+              variants.together(variant -> each.run(variant, kind), 1);
           String words = kind.name().toLowerCase(Locale.ROOT);
           new TroubleFindings(report, words + ", ", each).add(runs);
           String name = report.name() + "-" + words + "-" + each.name().replace(' ', '-');
-          ColumnRuns.write(out, name, runs);
-          runs.values().forEach(all::addAll);
+          VariantRuns.write(out, name, runs);
+          all.addAll(runs.values());
         }
       }
     }
-    MixedFindings.valid(report, all);
+    VariantRuns.valid(report, all);
   }
 
-  private static List<TroubleCase> cases(Thirds thirds) {
+  private static List<TroubleCase> cases() {
     return List.of(
-        of("silver hangs", thirds, at -> at.hang("silver", HANGING)),
-        of("rest hangs", thirds, at -> at.hang("rest", HANGING)),
-        of("silver slow", thirds, at -> at.slow("silver", TENFOLD * WORKS.get(1).waitMillis())));
+        of("silver hangs", THIRD, Trouble.hang("silver", THIRD, 2 * THIRD, HANGING)),
+        of("rest hangs", THIRD, Trouble.hang("rest", THIRD, 2 * THIRD, HANGING)),
+        of("silver slow", THIRD, Trouble.slow("silver", THIRD, 2 * THIRD, TENFOLD * 80)));
   }
 
-  private static TroubleCase of(String name, Thirds thirds, Function<Thirds, Trouble> trouble) {
-    return new TroubleCase(name, THREADS, WORKS, TARGETS, STREAMS, thirds, trouble.apply(thirds));
+  private static TroubleCase of(String name, int third, Trouble trouble) {
+    return new TroubleCase(name, THREADS, WORKS, TARGETS, STREAMS, third, trouble);
   }
 
   /** Measures classes of different work, one of which calls a server that is slow. */
   public static void slow(Report report, Path out) throws Exception {
-    TroubleCase slow = slow("silver slow", Thirds.USUAL);
-    TroubleCase warm = slow("warm up", new Thirds(5));
+    TroubleCase slow = slow(THIRD);
     LiveServer.Threads kind = LiveServer.Threads.PLATFORM;
-    try (ColumnRuns columns = new ColumnRuns(1)) {
-      LiveOutcome ignored = warm.run(Column.LOOP, kind).run(columns.first(), 0);
-      Map<Column, List<LiveOutcome>> runs =
-          columns.inTurn(List.of(Column.values()), column -> slow.run(column, kind), SEEDS);
+    try (VariantRuns variants = new VariantRuns(1)) {
+      LiveOutcome ignored = slow(5).run(Variant.LOOP, kind).run(variants.first(), 0);
+      Map<Variant, List<LiveOutcome>> runs =
+          variants.inTurn(List.of(Variant.values()), variant -> slow.run(variant, kind), SEEDS);
       new TroubleFindings(report, "", slow).add(runs);
-      ColumnRuns.conclude(report, out, report.name(), runs);
+      VariantRuns.valid(report, runs.values());
+      VariantRuns.write(out, report.name(), runs);
     }
   }
 
-  private static TroubleCase slow(String name, Thirds thirds) {
+  private static TroubleCase slow(int third) {
     List<MixedTarget> targets = new ArrayList<>(MixedExperiment.TARGETS);
     targets.add(new MixedTarget("rest", Statistic.P95, 1000));
     return new TroubleCase(
-        name,
+        "silver slow",
         MixedExperiment.THREADS,
         MixedExperiment.WORKS,
         targets,
         SLOW_STREAMS,
-        thirds,
-        thirds.slow("silver", EXTRA));
+        third,
+        Trouble.slow("silver", third, 2 * third, EXTRA));
   }
 }

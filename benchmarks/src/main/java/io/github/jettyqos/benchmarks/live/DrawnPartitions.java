@@ -3,14 +3,15 @@ package io.github.jettyqos.benchmarks.live;
 import io.github.jettyqos.benchmarks.http.PathWork;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Partitions by chance under which no queue grows without end. Half of them lend nothing: each
- * class has from what keeps its threads busy for at most {@link #MOST_LOAD} of the time to {@link
- * #SPARE} more. The others lend all: budgets are from what a class needs on, and the total goes as
- * that of one class does. Threads in no budget are lent, too.
+ * Random partitions under which no queue grows without end. Half of them lend nothing: each class
+ * has the threads that are busy for at most {@link #MOST_LOAD} of the time, and up to {@link
+ * #SPARE} more. The others lend all: each class has the threads that it needs and up to {@link
+ * #SPARE} more, and the total is chosen as for one class. Threads in no budget are lent, too.
  */
 final class DrawnPartitions {
   private static final double MOST_LOAD = 0.85;
@@ -18,47 +19,34 @@ final class DrawnPartitions {
 
   private final SplittableRandom random;
   private final List<ServiceClass> classes;
-  private final double[] rates;
   private final double[] needs;
 
-  /** For what comes to classes of this work, requests a second. */
+  /** Takes the work of classes, and the rates of their requests a second. */
   DrawnPartitions(
       long seed, List<ServiceClass> classes, List<PathWork> works, List<Integer> rates) {
     this.random = new SplittableRandom(seed);
     this.classes = List.copyOf(classes);
-    this.rates = rates.stream().mapToDouble(Integer::doubleValue).toArray();
     this.needs = new double[works.size()];
     for (int k = 0; k < needs.length; k++) {
       PathWork work = works.get(k);
-      needs[k] = this.rates[k] * (work.waitMillis() + work.computeMillis()) / 1e3;
+      needs[k] = rates.get(k) * (work.waitMillis() + work.computeMillis()) / 1e3;
     }
   }
 
-  /** What comes to each class, requests a second. */
-  double[] rates() {
-    return rates.clone();
-  }
-
-  /** One for which each class has as many as it may have more than it needs. */
+  /** The partition in which each class has the most threads that a draw can give. */
   Partition roomy() {
-    int[] budgets = new int[needs.length];
-    for (int k = 0; k < budgets.length; k++) {
-      budgets[k] = least(needs[k]) + SPARE;
-    }
-    return alone(budgets);
+    return alone(Arrays.stream(needs).mapToInt(need -> least(need) + SPARE).toArray());
   }
 
-  /** Another one. */
+  /** Draws the next one. */
   Partition next() {
     boolean lends = random.nextBoolean();
     int[] budgets = new int[needs.length];
-    double all = 0;
     for (int k = 0; k < budgets.length; k++) {
-      all += needs[k];
       int fewest = lends ? (int) Math.ceil(needs[k]) : least(needs[k]);
       budgets[k] = fewest + random.nextInt(SPARE + 1);
     }
-    int total = least(all) + random.nextInt(SPARE + 1);
+    int total = least(Arrays.stream(needs).sum()) + random.nextInt(SPARE + 1);
     return lends ? Partition.of(total, budgets) : alone(budgets);
   }
 
@@ -67,10 +55,6 @@ final class DrawnPartitions {
   }
 
   private Partition alone(int... budgets) {
-    int sum = 0;
-    for (int each : budgets) {
-      sum += each;
-    }
-    return Partition.of(sum, budgets).alone(classes);
+    return Partition.of(Arrays.stream(budgets).sum(), budgets).alone(classes);
   }
 }

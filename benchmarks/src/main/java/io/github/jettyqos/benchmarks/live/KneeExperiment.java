@@ -10,6 +10,7 @@ import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The saturation point halves and comes back under an overload that lasts; nothing is lent. */
 public final class KneeExperiment {
@@ -25,45 +26,39 @@ public final class KneeExperiment {
   private static final List<Integer> TOTALS = List.of(24, 40);
   private static final int RUNS = 2;
 
-  /** Requests a second; 500 are computed at best, and 250 while the point is halved. */
+  /** Requests a second; the server completes 500 at best, and 250 while the point is halved. */
   private static final double LOAD = 600;
 
   private static final double GOODPUT_WINDOW = 3;
 
-  /** The total is there once it was there so long, so that it is not on its way. */
+  /** Periods in a row after which the total has arrived, and is not passing through. */
   private static final int IN_A_ROW = 4;
 
-  /** What is there may try something else now and then, for some periods. */
+  /** The least part of the later periods within the bounds: the law may try other totals. */
   private static final double STAYS = 0.75;
 
   private KneeExperiment() {}
 
   /** Measures. */
   public static void run(Report report, Path out) throws Exception {
-    try (Trials trials = new Trials(report, LiveProcesses.unwatched())) {
-      trials.warmUp(run(LawKind.STATIC, THREADS, 6));
+    try (Trials trials = new Trials(run(LawKind.STATIC, THREADS, 6))) {
       for (int seed = 1; seed <= RUNS; seed++) {
         trials.run("loop", run(LawKind.MTRR, THREADS, END), seed);
         for (int total : TOTALS) {
           trials.run("static " + total, run(LawKind.STATIC, total, END), seed);
         }
       }
-      List<LiveOutcome> loop = trials.of("loop");
       double halved = 1 + WAIT / HEAVY;
       double whole = 1 + WAIT / COMPUTE;
-      follow(report, loop, "halved", HALVED, 0.75 * halved, 1.5 * halved);
-      follow(report, loop, "back", BACK, 0.75 * whole, THREADS);
+      follow(report, trials.of("loop"), "halved", HALVED, 0.75 * halved, 1.5 * halved);
+      follow(report, trials.of("loop"), "back", BACK, 0.75 * whole, THREADS);
       goodput(report, trials);
-      trials.overhead("loop");
-      trials.model("loop", 10, HALVED);
-      trials.model("loop", HALVED + 10, BACK);
-      trials.write(out, 1);
-      trials.conclude("in overload queues are full; the model speaks of a steady state");
+      trials.write(out, report.name(), 1);
     }
   }
 
   private static LiveRun run(LawKind law, int threads, double end) {
-    MixedHandler handler = new MixedHandler(1e6 * WAIT, 1e6 * COMPUTE);
+    MixedHandler handler = new MixedHandler(WAIT, COMPUTE);
     List<ServiceClassBuilder> classes =
         List.of(owner(LiveConfig.named("gold"), 200), owner(LiveConfig.rest("bronze"), 1000));
     List<String> streams = List.of("gold=poisson:" + 0.3 * LOAD, "bronze=poisson:" + 0.7 * LOAD);
@@ -71,19 +66,18 @@ public final class KneeExperiment {
         .run(law, classes, streams, end)
         .of(handler)
         .with(
-            new LiveRun.Event(HALVED, () -> handler.compute(1e6 * HEAVY)),
-            new LiveRun.Event(BACK, () -> handler.compute(1e6 * COMPUTE)));
+            new LiveRun.Event(HALVED, () -> handler.compute(HEAVY)),
+            new LiveRun.Event(BACK, () -> handler.compute(COMPUTE)));
   }
 
   private static ServiceClassBuilder owner(ServiceClassBuilder owner, double millis) {
     return owner
         .target(LiveConfig.target(Meaning.AT_MOST, millis))
-        .lend(false)
         .queueMax(128)
         .queueTimeout(Duration.ofSeconds(5));
   }
 
-  /** Periods until the total is between two bounds for good but for trials, worst of all runs. */
+  /** Periods until the total stays between two bounds, in the worst run. */
   private static void follow(
       Report report, List<LiveOutcome> loop, String name, double from, double least, double most) {
     int slowest = 0;
@@ -101,7 +95,7 @@ public final class KneeExperiment {
         within += first > 0 && is ? 1 : 0;
         first = first == 0 && row == IN_A_ROW ? i + 1 : first;
       }
-      Trials.say(
+      Report.say(
           "%s: from %.0f to %.0f handlers are to be used, totals %s",
           name, least, most, LiveSeries.words(totals));
       slowest = Math.max(slowest, first == 0 ? totals.length + 1 : first);
@@ -112,31 +106,27 @@ public final class KneeExperiment {
   }
 
   private static void goodput(Report report, Trials trials) {
-    double[] of = completions(trials, "loop");
+    double[] of = completions(trials.of("loop"));
     List<double[]> beside =
-        TOTALS.stream().map(total -> completions(trials, "static " + total)).toList();
-    double least = Double.POSITIVE_INFINITY;
-    for (int i = 1; i < of.length; i++) {
-      int window = i;
-      double best = beside.stream().mapToDouble(each -> each[window]).max().orElse(0);
-      least = Math.min(least, of[i] / best);
-    }
+        TOTALS.stream().map(total -> completions(trials.of("static " + total))).toList();
+    double least =
+        IntStream.range(1, of.length)
+            .mapToDouble(i -> of[i] / beside.stream().mapToDouble(b -> b[i]).max().orElse(0))
+            .min()
+            .orElseThrow();
     report.atLeast("goodput to that of the best static total, least of all windows", least, 0.9);
   }
 
-  /** A second in windows, of all runs of a group together, in the mean of one. */
-  private static double[] completions(Trials trials, String group) {
-    List<LiveOutcome> runs = trials.of(group);
-    double[] rates = new double[(int) Math.round(END / GOODPUT_WINDOW)];
+  /** Completions in windows, in the mean of some runs. */
+  private static double[] completions(List<LiveOutcome> runs) {
+    double[] counts = new double[(int) Math.round(END / GOODPUT_WINDOW)];
     for (int k = 0; k < runs.get(0).classes().size(); k++) {
       List<PeriodDelay> windows = Trials.pooled(runs, k, GOODPUT_WINDOW);
-      for (int i = 0; i < rates.length; i++) {
-        rates[i] += windows.get(i).count() / GOODPUT_WINDOW / runs.size();
+      for (int i = 0; i < counts.length; i++) {
+        counts[i] += (double) windows.get(i).count() / runs.size();
       }
     }
-    Trials.say(
-        "completions a second in windows of %.0f s, %s: %s",
-        GOODPUT_WINDOW, group, LiveSeries.words(rates));
-    return rates;
+    Report.say("completions in windows of %.0f s: %s", GOODPUT_WINDOW, LiveSeries.words(counts));
+    return counts;
   }
 }

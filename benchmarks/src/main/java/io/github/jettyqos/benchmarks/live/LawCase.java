@@ -3,38 +3,34 @@ package io.github.jettyqos.benchmarks.live;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Target.Meaning;
-import io.github.jettyqos.core.Target.Metric;
-import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.ControlOptions.ControlOptionsBuilder;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
-import io.github.jettyqos.core.law.PiRule;
 import io.github.jettyqos.core.law.PiRule.PiGains;
 import io.github.jettyqos.core.law.PiRule.PiKind;
-import io.github.jettyqos.core.law.PiRule.RatioScale;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A law of the papers as {@link LawsExperiment} runs it, or a twin: nobody at the partition, or the
+ * A law of the papers as {@link LawsExperiment} runs it, or a twin: a static partition, or the
  * hybrid guarantee without its switch.
  */
 enum LawCase {
-  /** Liu's own law, for one class; the other one takes what is left. */
+  /** Liu's own law, for one class; the other one takes the remaining threads. */
   QUEUE_LENGTH(LawCase.OVERLOAD, 35),
   /**
-   * Gao's law with the models that it finds while it runs. It weighs all classes alike and has no
-   * priorities, so it is not overloaded here; it takes longer, since it knows nothing at first.
+   * Gao's law with the models that it identifies while it runs. It weighs all classes alike and has
+   * no priorities, so it is not overloaded here; it takes longer, since it knows no model at first.
    */
   OPTIMAL(1.15, 49),
   /** Lu's absolute guarantee, by PI control of each delay. */
   PI_ABSOLUTE(LawCase.OVERLOAD, 35),
-  /** Lu's hybrid guarantee: a ratio while gold is in time, gold's time when it is not. */
+  /** Lu's hybrid guarantee: a ratio while gold is in time, else gold's time. */
   PI_HYBRID(LawCase.OVERLOAD, 35),
-  /** The twin of the hybrid guarantee: the ratio, whatever it costs gold. */
+  /** The twin of the hybrid guarantee: the ratio alone. */
   PI_RELATIVE(LawCase.OVERLOAD, 35),
-  /** The twin of all: threads that are enough before the step. Short, as its queue only grows. */
+  /** The twin of all: enough threads before the step. Short, as its queue grows without end. */
   STATIC(1.6, 20);
 
   static final int THREADS = 300;
@@ -46,10 +42,13 @@ enum LawCase {
   /** Residence times that are asked for, milliseconds. */
   static final double[] TARGETS = {700, 1400};
 
-  /** Times that basic takes as long as gold, where a ratio is asked for. */
+  /** Basic's delay to gold's, where a ratio is asked for. */
   static final int RATIO = 3;
 
-  /** With it gold needs 189 of the threads and basic 158. */
+  /** The partition at the start of every run. */
+  static final Partition START = Partition.of(THREADS, 115, 185);
+
+  /** At this step gold needs 189 of the threads and basic 158. */
   private static final double OVERLOAD = 1.8;
 
   /**
@@ -57,8 +56,6 @@ enum LawCase {
    * live runs went back to the ratio on the way, and gold was late once more.
    */
   private static final double HYSTERESIS = 300;
-
-  private static final Partition FIXED = Partition.of(THREADS, 115, 185);
 
   /** Threads for a second of error. */
   private static final PiGains ABSOLUTE = new PiGains(-100, 0.8);
@@ -74,29 +71,19 @@ enum LawCase {
     this.half = half;
   }
 
-  /** What the load of gold is multiplied by after the first half. */
+  /** The factor of gold's load in the second half. */
   double step() {
     return step;
   }
 
-  /** How long a half is, seconds. */
+  /** The length of a half, seconds. */
   double half() {
     return half;
   }
 
-  /** From so many seconds after the start of a half on all counts as settled. */
-  double settled() {
-    return half / 2;
-  }
-
-  /** By what its results are called. */
+  /** The name in results. */
   String key() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  /** What every run begins with. */
-  static Partition start() {
-    return FIXED;
   }
 
   List<ServiceClassBuilder> classes() {
@@ -118,27 +105,18 @@ enum LawCase {
 
   ControlOptions options() {
     ControlOptionsBuilder options =
-        ControlOptions.builder()
-            .period(LiveConfig.millis(1000 * PERIOD))
-            .records(LiveConfig.RECORDS);
-    switch (this) {
-      case QUEUE_LENGTH -> options.law(LawKind.QUEUE_LENGTH);
-      case OPTIMAL -> options.law(LawKind.OPTIMAL);
-      case PI_ABSOLUTE -> options.law(LawKind.PI).pi(rule(PiKind.ABSOLUTE));
-      case PI_HYBRID -> options.law(LawKind.PI).pi(rule(PiKind.HYBRID));
-      case PI_RELATIVE -> options.law(LawKind.PI).pi(rule(PiKind.RELATIVE));
-      case STATIC -> options.law(LawKind.STATIC);
-    }
-    return options.build();
+        switch (this) {
+          case QUEUE_LENGTH -> LiveConfig.control(LawKind.QUEUE_LENGTH);
+          case OPTIMAL -> LiveConfig.control(LawKind.OPTIMAL);
+          case PI_ABSOLUTE -> pi(PiKind.ABSOLUTE);
+          case PI_HYBRID -> pi(PiKind.HYBRID);
+          case PI_RELATIVE -> pi(PiKind.RELATIVE);
+          case STATIC -> LiveConfig.control(LawKind.STATIC);
+        };
+    return options.period(LiveConfig.millis(1000 * PERIOD)).build();
   }
 
-  private static PiRule rule(PiKind kind) {
-    return new PiRule(
-        kind,
-        RatioScale.LOGARITHM,
-        Optional.of(ABSOLUTE),
-        Optional.of(RELATIVE),
-        Metric.RESIDENCE,
-        Adaptation.DEFAULT);
+  private static ControlOptionsBuilder pi(PiKind kind) {
+    return LiveConfig.pi(kind, Optional.of(ABSOLUTE), RELATIVE);
   }
 }

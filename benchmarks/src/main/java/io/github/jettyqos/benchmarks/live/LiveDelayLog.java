@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every completed request of a run: when, of which class, how long it waited and was processed. */
+/** Every completed request of a run with its class, its time, and its waiting and processing. */
 final class LiveDelayLog implements QosListener {
   private static final int MOST = 4_000_000;
 
@@ -39,7 +39,7 @@ final class LiveDelayLog implements QosListener {
     }
   }
 
-  /** Forgets everything; times count from here. */
+  /** Clears the log; times count from now on. */
   synchronized void start(long nanos) {
     startNanos = nanos;
     all.clear();
@@ -76,8 +76,8 @@ final class LiveDelayLog implements QosListener {
   }
 
   /**
-   * How many requests of a class were processed at once between two times, in the mean, seconds:
-   * those that came to their end later included.
+   * The mean number of requests of a class that were processed at once between two times in
+   * seconds, including those that completed later.
    */
   synchronized double busy(int classIndex, double from, double to) {
     double sum =

@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.Medians;
+import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target.Metric;
@@ -10,20 +11,21 @@ import io.github.jettyqos.core.loop.LoopRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
 
 /**
- * What one run gave.
+ * The result of one run.
  *
  * @param classes of the configuration
- * @param seconds how long the load was
- * @param startNanos when it began
+ * @param seconds the length of the load
+ * @param startNanos when the load began
  * @param log every completed request
- * @param records what the loop decided
+ * @param records the decisions of the loop
  * @param sent every request as the client saw it, by class
- * @param late how late an idle timer was in each second, milliseconds; empty where none watched
+ * @param late delay of an idle timer in each second, milliseconds; empty where none watched
  * @param busyProcessors of the server's process, in the mean over the load
- * @param drawnProcessors that handlers were to keep busy by what was drawn for them
- * @param learned what the server had measured in the end, in words
+ * @param drawnProcessors the processors that the drawn times of handlers needed
+ * @param learned the measured speedup and demand in the end, in words
  */
 record LiveOutcome(
     List<ServiceClass> classes,
@@ -36,15 +38,18 @@ record LiveOutcome(
     double busyProcessors,
     double drawnProcessors,
     String learned) {
-  /** So much, in milliseconds, is a stall of the machine. */
+  /** A delay of the timer by more milliseconds is a stall of the machine. */
   static final double STALL = 20;
+
+  /** The largest part of the seconds with stalls in valid runs. */
+  static final double MOST_STALLED = 0.05;
 
   LiveOutcome {
     sent = Map.copyOf(sent);
     late = List.copyOf(late);
   }
 
-  /** One of which the log alone is known. */
+  /** A simulated run. */
   LiveOutcome(
       List<ServiceClass> classes, double seconds, LiveDelayLog log, List<LoopRecord> records) {
     this(classes, seconds, 0, log, records, Map.of(), List.of(), 0, 0, "");
@@ -55,17 +60,28 @@ record LiveOutcome(
     return sent.getOrDefault(owner, List.of());
   }
 
-  /** How many of them were not served. */
+  /** The requests of a class that were not served. */
   long lost(String owner) {
     return sent(owner).stream().filter(each -> !each.ok()).count();
   }
 
-  /** Requests of all classes of which something is true. */
-  long count(Predicate<SentRequest> what) {
-    return sent.values().stream().flatMap(List::stream).filter(what).count();
+  /** The requests of all classes with a property. */
+  long count(Predicate<SentRequest> property) {
+    return sent.values().stream().flatMap(List::stream).filter(property).count();
   }
 
-  /** Seconds in which the machine stalled. */
+  /**
+   * Latencies of the served requests of a class that were due from a second on, but for seconds in
+   * which the machine stalled.
+   */
+  DoubleStream latencies(String owner, int from) {
+    boolean[] stalled = stalled();
+    return sent(owner).stream()
+        .filter(each -> each.ok() && each.due() >= from && !stalled[(int) each.due()])
+        .mapToDouble(SentRequest::latency);
+  }
+
+  /** The seconds in which the machine stalled. */
   boolean[] stalled() {
     boolean[] stalled = new boolean[late.size()];
     for (int s = 0; s < stalled.length; s++) {
@@ -74,9 +90,22 @@ record LiveOutcome(
     return stalled;
   }
 
-  /** How many seconds that are. */
+  /** The number of these seconds. */
   int stalls() {
     return (int) late.stream().filter(each -> each > STALL).count();
+  }
+
+  /** Prints a summary. */
+  void say(String name) {
+    Report.say(
+        "%s: %d requests, %d not served, %.2f processors busy, %d s stalled; %s; learned: %s",
+        name,
+        count(any -> true),
+        count(each -> !each.ok()),
+        busyProcessors,
+        stalls(),
+        inForce(seconds),
+        learned);
   }
 
   /** Mean residence times of a class in windows, from the start. */
@@ -90,16 +119,18 @@ record LiveOutcome(
     return LiveSeries.mean(delays, 0, delays.length);
   }
 
-  private double second(LoopRecord decision) {
-    return (decision.step().atNanos() - startNanos) * 1e-9;
-  }
-
   /** Decisions between two times. */
   List<LoopRecord> records(double from, double to) {
-    return records.stream().filter(each -> second(each) >= from && second(each) < to).toList();
+    return records.stream()
+        .filter(
+            each -> {
+              double second = (each.step().atNanos() - startNanos) * 1e-9;
+              return second >= from && second < to;
+            })
+        .toList();
   }
 
-  /** What was in force from a time on. */
+  /** The partition in force at a time. */
   Partition inForce(double second) {
     return records(Double.NEGATIVE_INFINITY, second).stream()
         .reduce((one, next) -> next)
@@ -109,8 +140,8 @@ record LiveOutcome(
   }
 
   /**
-   * What the model said of the mean residence time of a class, the middle one of the decisions
-   * between two times: a moment in which more comes than can be served has no steady state.
+   * The mean residence time of a class that the model predicts: the median over the decisions
+   * between two times, as in an overloaded moment there is no steady state.
    */
   double predicted(int classIndex, double from, double to) {
     return Medians.of(

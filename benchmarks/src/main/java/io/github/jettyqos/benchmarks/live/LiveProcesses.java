@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs beside a server, as long as a measurement takes.
+ * The processes beside a server, for as long as a measurement takes.
  *
  * @param client sends the load
- * @param timer watches the machine; null: it is not watched
+ * @param timer watches the machine for stalls; null if it is not watched
  */
 record LiveProcesses(ClientProcess<LoadClient> client, @Nullable ClientProcess<IdleTimer> timer)
     implements AutoCloseable {
@@ -28,7 +28,7 @@ record LiveProcesses(ClientProcess<LoadClient> client, @Nullable ClientProcess<I
         new ClientProcess<>(LoadClient::new), new ClientProcess<>(IdleTimer::new));
   }
 
-  /** The machine is watched from now on. */
+  /** Watches the machine from now on. */
   void watch(int seconds) throws IOException {
     if (timer != null) {
       timer.tell(each -> each.watch(seconds));
@@ -40,7 +40,7 @@ record LiveProcesses(ClientProcess<LoadClient> client, @Nullable ClientProcess<I
     return timer == null ? List.of() : Arrays.stream(timer.ask(IdleTimer::late)).boxed().toList();
   }
 
-  /** This process on one processor and these on another; says in a report where that cannot be. */
+  /** Pins this process to one processor and these to another; a report notes where it fails. */
   Pinning apart(Report report) throws InterruptedException {
     Pinning pinned = timer == null ? Pinning.of(client) : Pinning.of(client, timer);
     report.atMost("processors of the server", Runtime.getRuntime().availableProcessors(), 1);

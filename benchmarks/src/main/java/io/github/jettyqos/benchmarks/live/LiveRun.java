@@ -19,7 +19,7 @@ import java.util.function.LongFunction;
 import org.eclipse.jetty.server.Handler;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a server under a load. The server is new, and has learned nothing. */
+/** One run of a new server under a load. */
 final class LiveRun {
   private static final int MOST_UNANSWERED = 8000;
 
@@ -33,20 +33,20 @@ final class LiveRun {
   private @Nullable Partition start;
 
   /**
-   * Something that is done meanwhile.
+   * An action during a run.
    *
-   * @param second when
-   * @param action what
+   * @param second its time
+   * @param action the action
    */
   record Event(double second, Runnable action) {}
 
   /**
-   * One on platform threads, in which nothing is done meanwhile.
+   * A run on platform threads, without events.
    *
    * @param config of the server
    * @param handlers makes its handler by a seed
-   * @param streams what comes, {@link LoadStream}
-   * @param seconds how long it comes
+   * @param streams the arrivals, {@link LoadStream}
+   * @param seconds the length of the load
    */
   LiveRun(QosConfig config, LongFunction<Handler> handlers, List<String> streams, double seconds) {
     this.config = config;
@@ -55,7 +55,7 @@ final class LiveRun {
     this.seconds = seconds;
   }
 
-  /** Of requests that do work by their path, of which something may go wrong. */
+  /** A run of requests whose work depends on their path, and in which some go wrong. */
   static LiveRun works(
       QosConfig config,
       List<PathWork> works,
@@ -66,19 +66,19 @@ final class LiveRun {
     return new LiveRun(config, seed -> new TroubleHandler(works, all, seed), streams, seconds);
   }
 
-  /** With a handler that is not of the seed. */
+  /** Takes a handler that does not depend on the seed. */
   LiveRun of(Handler handler) {
     handlers = any -> handler;
     return this;
   }
 
-  /** Things are done meanwhile, in the order of time. */
+  /** Adds events, in the order of their times. */
   LiveRun with(Event... done) {
     events = List.of(done);
     return this;
   }
 
-  /** Without admission: only what the client saw counts then. */
+  /** Without admission; there are figures of the client alone then. */
   LiveRun withoutGate() {
     gate = false;
     return this;
@@ -89,13 +89,13 @@ final class LiveRun {
     return this;
   }
 
-  /** What is in force at the start; null: what the configuration says. */
+  /** Sets the partition at the start; null is that of the configuration. */
   LiveRun from(@Nullable Partition partition) {
     start = partition;
     return this;
   }
 
-  /** All clocks start where the loop begins a period. */
+  /** Runs; all clocks start when the loop begins a period. */
   LiveOutcome run(LiveProcesses beside, long seed) throws Exception {
     Handler handler = handlers.apply(seed);
     try (LiveServer server = new LiveServer(config, handler, gate, threads)) {
@@ -134,7 +134,7 @@ final class LiveRun {
     }
   }
 
-  /** What a server has measured, in words. */
+  /** The speedup and demand that a server has measured, in words. */
   static String learned(Qos qos) {
     DemandEstimate known = qos.demand();
     List<String> classes = known.classes().stream().map(ClassDemand::inWords).toList();

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Arithmetic on series of periods. */
+/** Arithmetic on series of delays by period. */
 final class LiveSeries {
-  /** One alone within may be passing through. */
+  /** One period within the tolerance alone may be passing through. */
   private static final int IN_A_ROW = 2;
 
   private LiveSeries() {}
 
-  /** Several runs as one: in each period the sum of all delays by their count. */
+  /** Several runs as one: in each period the mean of all delays. */
   static List<PeriodDelay> pooled(List<List<PeriodDelay>> runs) {
     List<PeriodDelay> pooled = new ArrayList<>();
     for (int i = 0; i < runs.get(0).size(); i++) {
@@ -24,7 +24,7 @@ final class LiveSeries {
     return pooled;
   }
 
-  /** All delays together. */
+  /** The mean of the delays of several periods. */
   static PeriodDelay pool(List<PeriodDelay> delays) {
     long count = 0;
     double sum = 0;
@@ -35,7 +35,7 @@ final class LiveSeries {
     return count == 0 ? PeriodDelay.NONE : PeriodDelay.of(count, sum / count);
   }
 
-  /** Mean of the one by that of the other; not a number where either has none. */
+  /** Ratios of means; not a number where either period is empty. */
   static double[] ratios(List<PeriodDelay> above, List<PeriodDelay> below) {
     double[] ratios = new double[above.size()];
     for (int i = 0; i < ratios.length; i++) {
@@ -46,7 +46,7 @@ final class LiveSeries {
   }
 
   /**
-   * In how many periods after a step a value is back: the first of two in a row that are within the
+   * Periods after a step until a value is back: the first of two in a row that are within the
    * tolerance of the reference. One more than there are if it never is.
    */
   static int back(double[] values, int step, double reference, double tolerance) {
@@ -61,7 +61,7 @@ final class LiveSeries {
     return values.length - step + 1;
   }
 
-  /** For a person. */
+  /** The values as text. */
   static String words(double... values) {
     return Arrays.stream(values)
         .mapToObj(value -> String.format(Locale.ROOT, "%.2f", value))
@@ -73,7 +73,7 @@ final class LiveSeries {
     return Arrays.stream(values, from, to).average().orElse(Double.NaN);
   }
 
-  /** Sample variance of the means of so many values in a row; what is left over does not count. */
+  /** Sample variance of the means of blocks of values; an incomplete block does not count. */
   static double blockVariance(double[] values, int block) {
     int blocks = values.length / block;
     double[] means = new double[blocks];

@@ -11,25 +11,25 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** A running server under our gate, or without it, whatever its handler does. */
+/** A running server with our gate or without it. */
 final class LiveServer implements AutoCloseable {
-  /** Acceptors and selectors of a pool that no gate divides. */
+  /** Threads of Jetty itself in a pool without gate. */
   private static final int JETTYS_OWN = 8;
 
-  /** Beyond every run: what is sent on a connection just as it is closed is lost. */
+  /** Longer than any run, as a request sent on a connection that is being closed is lost. */
   private static final long IDLE_MILLIS = 600_000;
 
   final Qos qos;
   final LiveDelayLog log = new LiveDelayLog();
   private final LocalServer server;
 
-  /** What handlers run on. */
+  /** The kind of threads of handlers. */
   enum Threads {
     PLATFORM,
     VIRTUAL
   }
 
-  /** Without gate requests are handled as they come, on platform threads. */
+  /** Starts one; without gate requests are handled on platform threads as they arrive. */
   LiveServer(QosConfig config, Handler handler, boolean gate, Threads threads) throws Exception {
     qos = Qos.of(config);
     if (gate) {

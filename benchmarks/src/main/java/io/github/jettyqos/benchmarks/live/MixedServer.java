@@ -2,6 +2,7 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.MixedHandler;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
 import io.github.jettyqos.core.law.ControlOptions;
@@ -11,9 +12,9 @@ import java.util.List;
 /**
  * A server whose handlers wait and then compute, one at a time, and whose speedup is known.
  *
- * @param threads of it
- * @param waiting milliseconds that a handler waits in the mean
- * @param computing milliseconds that it computes
+ * @param threads of the server
+ * @param waiting mean milliseconds that a handler waits
+ * @param computing mean milliseconds that it computes
  * @param period of the loop, milliseconds
  */
 record MixedServer(int threads, double waiting, double computing, double period) {
@@ -23,16 +24,37 @@ record MixedServer(int threads, double waiting, double computing, double period)
     return run(LiveConfig.control(law, period), classes, streams, seconds);
   }
 
-  /** The same under a law with options. */
+  /** One run under a law with options. */
   LiveRun run(
       ControlOptions law, List<ServiceClassBuilder> classes, List<String> streams, double seconds) {
     QosConfigBuilder config =
-        QosConfig.builder()
-            .threads(threads)
-            .speedup(KnownSpeedup.of(waiting, computing))
-            .control(law);
+        QosConfig.builder().threads(threads).speedup(speedup(waiting, computing)).control(law);
     classes.forEach(config::add);
     return new LiveRun(
-        config.build(), any -> new MixedHandler(1e6 * waiting, 1e6 * computing), streams, seconds);
+        config.build(), any -> new MixedHandler(waiting, computing), streams, seconds);
+  }
+
+  /**
+   * The speedup of such handlers: a line with a knee through one handler and the saturation point,
+   * whose throughputs are those of mean value analysis.
+   */
+  static Speedup speedup(double waitMillis, double computeMillis) {
+    int knee = (int) Math.round(1 + waitMillis / computeMillis);
+    double alone = throughput(1, waitMillis, computeMillis);
+    double slope =
+        knee == 1 ? 0 : (throughput(knee, waitMillis, computeMillis) / alone - 1) / (knee - 1);
+    return new Speedup(alone, slope, knee);
+  }
+
+  /** Requests a second with a number of handlers, by mean value analysis of the closed network. */
+  static double throughput(int handlers, double waitMillis, double computeMillis) {
+    double queue = 0;
+    double rate = 0;
+    for (int n = 1; n <= handlers; n++) {
+      double computing = computeMillis * (1 + queue);
+      rate = n / (waitMillis + computing);
+      queue = rate * computing;
+    }
+    return 1000 * rate;
   }
 }

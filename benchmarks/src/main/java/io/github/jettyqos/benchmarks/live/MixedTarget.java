@@ -9,55 +9,40 @@ import java.util.List;
  *
  * @param owner the class
  * @param statistic of its residence time
- * @param millis at most so long
+ * @param millis the upper bound
  */
 record MixedTarget(String owner, Statistic statistic, double millis) {
-  /** A target is kept where it is missed by less. */
+  /** A target counts as kept where it is missed by less. */
   private static final double TOLERANCE = 1.1;
 
   Target target() {
     return Target.atMost(statistic, LiveConfig.millis(millis));
   }
 
-  private double limit() {
-    return TOLERANCE * millis / 1000;
+  private boolean isKept(TargetWindows.Count count) {
+    return count.keeps(statistic, TOLERANCE * millis / 1000);
   }
 
-  /** The class's requests by the second in which they were due. */
-  List<SecondCount> seconds(LiveOutcome run) {
-    return SecondCount.of(run.sent(owner), run.late().size(), limit());
+  /** The windows of a run within a span. */
+  private List<TargetWindows.Window> windows(LiveOutcome run, TargetWindows.Span span) {
+    List<TargetWindows.Count> seconds =
+        TargetWindows.Count.of(run.sent(owner), run.late().size(), TOLERANCE * millis / 1000);
+    return TargetWindows.windows(seconds, run.stalled(), span);
   }
 
-  /** How it was kept in a run. */
-  TargetWindows kept(LiveOutcome run, List<TargetWindows.Span> spans) {
-    return TargetWindows.of(seconds(run), run.stalled(), spans, statistic, limit());
-  }
-
-  /** Seconds from the begin of a span until it is kept again; {@link Recovery}. */
-  int back(LiveOutcome run, TargetWindows.Span span) {
-    return Recovery.seconds(
-        TargetWindows.windows(seconds(run), run.stalled(), span),
-        count -> count.keeps(statistic, limit()));
-  }
-
-  /** The same of several runs, each with its own windows. */
+  /** How it was kept in some runs, each with its own windows. */
   TargetWindows kept(List<LiveOutcome> runs, List<TargetWindows.Span> spans) {
     TargetWindows all = TargetWindows.NONE;
-    for (LiveOutcome each : runs) {
-      all = all.plus(kept(each, spans));
+    for (LiveOutcome run : runs) {
+      for (TargetWindows.Span span : spans) {
+        all = all.plus(TargetWindows.of(windows(run, span), this::isKept));
+      }
     }
     return all;
   }
 
-  /** The same of several runs, where a window has the requests of all of them. */
-  TargetWindows together(List<LiveOutcome> runs, List<TargetWindows.Span> spans) {
-    if (runs.isEmpty()) {
-      return TargetWindows.NONE;
-    }
-    List<SecondCount> sums =
-        TargetWindows.together(
-            runs.stream().map(this::seconds).toList(),
-            runs.stream().map(LiveOutcome::stalled).toList());
-    return TargetWindows.of(sums, new boolean[sums.size()], spans, statistic, limit());
+  /** Seconds from the begin of a span until it is kept again. */
+  int back(LiveOutcome run, TargetWindows.Span span) {
+    return TargetWindows.secondsUntil(windows(run, span), this::isKept);
   }
 }

@@ -1,16 +1,15 @@
 package io.github.jettyqos.benchmarks.live;
 
+import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.sim.experiment.Csv;
-import io.github.jettyqos.sim.report.Charts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.knowm.xchart.XYChart;
 
-/** Delays as the model has them against delays as they are, at several loads. */
+/** Measured delays against those of the model, at several loads. */
 public final class ModelExperiment {
   private static final MixedServer SERVER = new MixedServer(23, 20, 1, 1000);
   private static final double[] LOADS = {300, 500, 600, 700, 760};
@@ -26,23 +25,21 @@ public final class ModelExperiment {
   /** Measures. */
   public static void run(Report report, Path out) throws Exception {
     Csv csv = new Csv("class", "load_per_s", "measured_s", "predicted_s");
-    XYChart chart =
-        Charts.of("Residence times: points measured, lines the model", "load, 1/s", "ms");
-    try (Trials trials = new Trials(report, LiveProcesses.unwatched())) {
-      trials.warmUp(run(LOADS[0], 6));
+    List<Double> errors = new ArrayList<>();
+    try (Trials trials = new Trials(run(LOADS[0], 6))) {
       for (int i = 0; i < LOADS.length; i++) {
         LiveOutcome outcome = trials.run("all", run(LOADS[i], SECONDS), i + 1);
-        Trials.say("load %.0f/s, %s", LOADS[i], outcome.learned());
-        trials.model("load " + LOADS[i], outcome, WARM, SECONDS);
+        Report.say("load %.0f/s, %s", LOADS[i], outcome.learned());
+        for (int k = 0; k < BUDGETS.length; k++) {
+          double measured = outcome.mean(k, WARM, SECONDS);
+          double predicted = outcome.predicted(k, WARM, SECONDS);
+          csv.row(NAMES.get(k), LOADS[i], measured, predicted);
+          errors.add(Math.abs(predicted / measured - 1));
+        }
       }
-      trials.overhead("all");
-      for (int k = 0; k < BUDGETS.length; k++) {
-        add(csv, chart, trials.of("all"), k);
-      }
-      csv.write(out.resolve(report.name() + ".csv"));
-      Charts.write(out.resolve(report.name() + ".png"), List.of(chart));
-      trials.conclude("the loads near saturation: see the table");
     }
+    csv.write(out.resolve(report.name() + ".csv"));
+    report.result("model_median_error", Medians.of(errors));
     report.atMost(
         "measured against predicted delays: median relative error",
         "model_median_error",
@@ -55,26 +52,8 @@ public final class ModelExperiment {
     for (int k = 0; k < BUDGETS.length; k++) {
       String name = NAMES.get(k);
       streams.add(name + "=poisson:" + SHARES[k] * load);
-      boolean last = k == BUDGETS.length - 1;
-      classes.add((last ? LiveConfig.rest(name) : LiveConfig.named(name)).budget(BUDGETS[k]));
+      classes.add(LiveConfig.of(name, k == BUDGETS.length - 1).budget(BUDGETS[k]));
     }
     return SERVER.run(LawKind.STATIC, classes, streams, seconds);
-  }
-
-  private static void add(Csv csv, XYChart chart, List<LiveOutcome> runs, int k) {
-    String owner = NAMES.get(k);
-    List<Double> loads = new ArrayList<>();
-    List<Double> measured = new ArrayList<>();
-    List<Double> predicted = new ArrayList<>();
-    for (int i = 0; i < LOADS.length; i++) {
-      double is = runs.get(i).mean(k, WARM, SECONDS);
-      double said = runs.get(i).predicted(k, WARM, SECONDS);
-      csv.row(owner, LOADS[i], is, said);
-      loads.add(LOADS[i]);
-      measured.add(1000 * is);
-      predicted.add(1000 * said);
-    }
-    Charts.line(chart, owner, loads, predicted);
-    Charts.points(chart, owner + ", measured", loads, measured);
   }
 }

@@ -7,7 +7,6 @@ import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
-import io.github.jettyqos.sim.experiment.Csv;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The demonstration's two classes in many forms: gold has a target, bronze has none and comes at
- * 2.5 to 12.5 times of what can be served.
+ * Two classes in many forms: gold has a target, bronze has none and comes at 2.5 to 12.5 times the
+ * rate that can be served.
  *
  * <p>Gold's target is to be kept in every second but one of the first five, and bronze to be served
- * .85 of what it is where all is lent and there is no law. The same without a law shows what the
- * flood does.
+ * .85 times as often as where all is lent and there is no law. The same without a law shows the
+ * effect of the flood.
  */
 public final class PromiseExperiment {
   private static final int THREADS = 12;
@@ -46,7 +45,7 @@ public final class PromiseExperiment {
           new Case(100, false, false),
           new Case(50, false, false));
 
-  /** Exponential times of 10 ms alone keep no target below 30 ms. */
+  /** With exponential times of 10 ms no target below 30 ms can be kept. */
   private record Case(int targetMillis, boolean lend, boolean constant) {
     String words(int flood) {
       String lent = lend ? "lent" : "not_lent";
@@ -59,7 +58,6 @@ public final class PromiseExperiment {
 
   /** Measures. */
   public static void run(Report report, Path out) throws Exception {
-    Csv csv = new Csv("case", "first_seconds_late", "later_seconds_late", "bronze_of_no_law");
     int first = 0;
     int later = 0;
     double bronze = Double.POSITIVE_INFINITY;
@@ -73,7 +71,7 @@ public final class PromiseExperiment {
           LiveOutcome drowned = run(plain, flood, LawKind.STATIC, SECONDS).run(processes, flood);
           served.put(constant, served(drowned));
           int unprotected = late(drowned, plain, 0, SECONDS);
-          Trials.say("%s, no law: %d of %d s late", plain.words(flood), unprotected, SECONDS);
+          Report.say("%s, no law: %d of %d s late", plain.words(flood), unprotected, SECONDS);
           without = Math.min(without, unprotected);
         }
         for (Case each : CASES) {
@@ -81,11 +79,9 @@ public final class PromiseExperiment {
           int soon = late(kept, each, 0, FIRST);
           int after = late(kept, each, FIRST, SECONDS);
           double part = served(kept) / served.getOrDefault(each.constant, Double.NaN);
-          Trials.say(
-              "%s: %d of the first %d s late, %d of %d later, bronze %.2f",
-              each.words(flood), soon, FIRST, after, SECONDS - FIRST, part);
-          csv.row(each.words(flood), soon, after, part);
+          report.result(each.words(flood) + "_first_seconds_late", soon);
           report.result(each.words(flood) + "_later_seconds_late", after);
+          report.result(each.words(flood) + "_bronze_of_no_law", part);
           first = Math.max(first, soon);
           later += after;
           bronze = Math.min(bronze, part);
@@ -96,14 +92,13 @@ public final class PromiseExperiment {
     report.atMost("seconds late from the fifth on, all cases", later, 0);
     report.atLeast("bronze to bronze without a law, the least", bronze, LEAST_BRONZE);
     report.atLeast("without a law: seconds late of 20, the least (must fail)", without, FIRST);
-    csv.write(out.resolve(report.name() + ".csv"));
   }
 
   private static LiveRun run(Case of, int flood, LawKind law, int seconds) {
     QosConfig config =
         QosConfig.builder()
             .threads(THREADS)
-            .control(LiveConfig.control(law))
+            .control(LiveConfig.control(law).build())
             .add(
                 lending(LiveConfig.plain("gold", false), of, law)
                     .target(Statistic.P95, Duration.ofMillis(of.targetMillis)))
@@ -135,7 +130,8 @@ public final class PromiseExperiment {
 
   /** Seconds in which the target is missed, but for those in which the machine stalled. */
   private static int late(LiveOutcome run, Case of, int from, int to) {
-    List<SecondCount> seconds = SecondCount.of(run.sent("gold"), SECONDS, of.targetMillis / 1000.0);
+    List<TargetWindows.Count> seconds =
+        TargetWindows.Count.of(run.sent("gold"), SECONDS, of.targetMillis / 1000.0);
     int late = 0;
     for (int s = from; s < to; s++) {
       late += !run.stalled()[s] && !seconds.get(s).keeps(Statistic.P95, 0) ? 1 : 0;

@@ -45,7 +45,7 @@ public final class RecoverExperiment {
           List<Process> others = busy();
           try {
             int back = TARGET.back(run(each).run(processes, seed), span);
-            Trials.say("%s, run %d: kept again after %d s", words, seed, back);
+            Report.say("%s, run %d: kept again after %d s", words, seed, back);
             worst = Math.max(worst, back);
           } finally {
             others.forEach(Process::destroyForcibly);
@@ -65,7 +65,7 @@ public final class RecoverExperiment {
   }
 
   private static LiveRun run(Case of) {
-    QosConfig config = Column.LOOP.config(THREADS, WORKS, List.of(TARGET));
+    QosConfig config = Variant.LOOP.config(THREADS, WORKS, List.of(TARGET));
     Trouble fails = Trouble.fail("gold", of.from, of.from + FAILS, of.millis);
     return LiveRun.works(config, WORKS, STREAMS, SECONDS, fails);
   }

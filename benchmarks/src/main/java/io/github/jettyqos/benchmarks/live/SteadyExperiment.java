@@ -6,11 +6,11 @@ import io.github.jettyqos.benchmarks.report.Report;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Delays as the model has them against delays as they are, in runs in which nothing changes. */
+/** Measured delays against those of the model, in runs in which nothing changes. */
 public final class SteadyExperiment {
   /**
-   * 84 x 4 + 58 x 3 + 11 x 20 = 730 ms of handlers' computing a second. What Jetty and the virtual
-   * machine use comes to it, from .02 to .1 of the processor, so rates are made to fit the machine.
+   * 84 x 4 + 58 x 3 + 11 x 20 = 730 ms of handlers' computing a second. Jetty and the virtual
+   * machine use .02 to .1 of the processor beside it, so rates are made to fit the machine.
    */
   static final List<Integer> COMPUTING = List.of(84, 58, 11);
 
@@ -22,9 +22,9 @@ public final class SteadyExperiment {
   private SteadyExperiment() {}
 
   /**
-   * Measures where the processor is what is short: server and client have one each, and the
-   * server's is busy for 80 % of the time. Simulated, the means of one run of 120 s have standard
-   * errors of up to 9 %, and measured, those of four of up to 6 %; so there are six.
+   * Measures where the processor is scarce: server and client have one each, and the server's is
+   * busy for 80 % of the time. Simulated, the means of one run of 120 s have standard errors of up
+   * to 9 %, and measured, those of four of up to 6 %; so there are six.
    */
   public static void compute(Report report, Path out) throws Exception {
     List<SteadyRuns.Steady> steady =
@@ -36,15 +36,13 @@ public final class SteadyExperiment {
         Pinning pinned = processes.apart(report)) {
       report.result("pinned", pinned.isPinned() ? 1 : 0);
       runs.warmUp(processes, steady.get(0), 4);
-      runs = runs.busy(processes, steady.get(0), BUSY);
-      report.result("rates_times", runs.times());
-      run(report, out, processes, runs, steady);
+      run(report, out, processes, runs.busy(processes, steady.get(0), BUSY), steady);
     }
   }
 
   /**
-   * Measures where a class waits for one of five connections that it holds for 20 ms: more threads
-   * than that let its requests wait for them. Connections are busy at 0.66 to 0.76: 165 to 190
+   * Measures where a class waits for one of five connections that it holds for 20 ms: with more
+   * threads than that its requests wait for connections. Those are busy at 0.66 to 0.76: 165 to 190
    * requests a second. Two classes without connections stand beside it.
    */
   public static void pool(Report report, Path out) throws Exception {
@@ -74,18 +72,14 @@ public final class SteadyExperiment {
       throws Exception {
     SteadyPoints points = new SteadyPoints();
     double busy = 0;
-    int more = 0;
     int stalled = 0;
     for (SteadyRuns.Steady each : steady) {
       SteadyRuns.Use use = runs.run(processes, each, points);
       busy += use.busy() / steady.size();
-      more += use.more();
       stalled += use.stalled();
     }
     report.result("processors_busy", busy);
-    report.result("runs_that_do_not_count", more);
     report.atMost("runs in which the machine stalled too often, and count", stalled, 0);
-    points.conclude(report);
-    points.write(out, report.name());
+    points.conclude(report, out);
   }
 }

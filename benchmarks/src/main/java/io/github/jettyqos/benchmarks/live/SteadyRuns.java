@@ -1,25 +1,27 @@
 package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.benchmarks.http.PathWork;
+import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfigBuilder;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Runs in which load and partition stay, of classes of different work. The law is static, so that a
  * window has one partition; a static loop measures and predicts as any does. The server is told of
- * threads and budgets, of no work and no speedup.
+ * threads and budgets, but not of work and speedup.
  *
- * @param works what requests do, the class that takes the rest last
- * @param runs of each load and partition; they make one window
+ * @param works the work of each class; the last class takes the rest
+ * @param runs number of runs of a load and partition, which together are one window
  * @param seconds of each run that count
- * @param times by which all rates are multiplied
+ * @param times factor of all rates
  */
 record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
-  /** Until queues are what they are, and the server has learned a little. */
+  /** Seconds until queues are steady, and the server has measured a little. */
   private static final int WARM = 10;
 
   private static final int MINUTE = 60;
@@ -31,60 +33,58 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
   /**
    * A load and a partition.
    *
-   * @param name for a person
+   * @param name of the pair
    * @param rates requests a second of each class
    * @param budgets threads of each class
    */
   record Steady(String name, List<Integer> rates, List<Integer> budgets) {}
 
   /**
-   * Has the virtual machine compile what the runs that count will use.
+   * Warms up the virtual machine.
    *
-   * @param minutes one does where it is delays that count; what a request computes beside what is
-   *     drawn for it falls for four
+   * @param minutes one is enough for delays; the processor time of a request beside its drawn time
+   *     falls for four
    */
   void warmUp(LiveProcesses processes, Steady steady, int minutes) throws Exception {
     LiveOutcome ignored = run(steady, minutes * MINUTE).run(processes, 0);
   }
 
   /**
-   * The same runs at rates that keep so much of the processors busy, by a run that tells what the
-   * machine and Jetty add to what is drawn for handlers.
+   * The same runs at rates that keep a number of processors busy. A trial run measures the use of
+   * Jetty and the machine, beside the drawn times of handlers.
    */
   SteadyRuns busy(LiveProcesses processes, Steady steady, double processors) throws Exception {
     LiveOutcome outcome = run(steady, MINUTE).run(processes, 0);
     double seen = outcome.busyProcessors() + offered(steady) - outcome.drawnProcessors();
-    Trials.say("%.3f processors busy: rates times %.3f", seen, processors / seen);
+    Report.say("%.3f processors busy: rates times %.3f", seen, processors / seen);
     return new SteadyRuns(works, runs, seconds, times * processors / seen);
   }
 
-  /** Processors that handlers are to keep busy at these rates. */
+  /** Processors that the drawn times of handlers need at these rates. */
   double offered(Steady steady) {
-    double offered = 0;
-    for (int k = 0; k < works.size(); k++) {
-      offered += times * steady.rates.get(k) * works.get(k).computeMillis() / 1e3;
-    }
-    return offered;
+    return times
+        * IntStream.range(0, works.size())
+            .mapToDouble(k -> steady.rates.get(k) * works.get(k).computeMillis() / 1e3)
+            .sum();
   }
 
   private LiveRun run(Steady steady, int length) {
     List<String> streams = new ArrayList<>();
     QosConfigBuilder config = QosConfig.builder();
-    int threads = 0;
     for (int k = 0; k < works.size(); k++) {
       String name = works.get(k).name();
       streams.add(name + "=poisson:" + times * steady.rates.get(k));
       config.add(LiveConfig.plain(name, k == works.size() - 1).budget(steady.budgets.get(k)));
-      threads += steady.budgets.get(k);
     }
-    config.threads(threads).control(LiveConfig.control(LawKind.STATIC));
+    config
+        .threads(steady.budgets.stream().mapToInt(Integer::intValue).sum())
+        .control(LiveConfig.control(LawKind.STATIC).build());
     return LiveRun.works(config.build(), works, streams, length);
   }
 
   /**
-   * Runs one and adds its points. A run in which the machine stalled too often says what the
-   * machine does, so there is one more, with the next seed, up to twice as many as are to be; those
-   * with the fewest stalls count.
+   * Runs one and adds its points. A run in which the machine stalled too often is repeated with the
+   * next seed, up to twice as many runs; those with the fewest stalls count.
    */
   Use run(LiveProcesses processes, Steady steady, SteadyPoints points) throws Exception {
     LiveRun run = run(steady, WARM + seconds);
@@ -93,34 +93,25 @@ record SteadyRuns(List<PathWork> works, int runs, int seconds, double times) {
     for (int seed = 1; quiet < runs && seed <= 2 * runs; seed++) {
       LiveOutcome outcome = run.run(processes, seed);
       all.add(outcome);
-      quiet += outcome.stalls() > MixedFindings.MOST_STALLED * (WARM + seconds) ? 0 : 1;
-      Trials.say(
-          "%s, seed %d: %d requests, %d not served, %.2f processors busy, %d s stalled; learned: %s",
-          steady.name,
-          seed,
-          outcome.count(each -> true),
-          outcome.count(each -> !each.ok()),
-          outcome.busyProcessors(),
-          outcome.stalls(),
-          outcome.learned());
+      quiet += outcome.stalls() > LiveOutcome.MOST_STALLED * (WARM + seconds) ? 0 : 1;
+      outcome.say(steady.name + ", seed " + seed);
     }
     List<LiveOutcome> counted =
         all.stream().sorted(Comparator.comparingInt(LiveOutcome::stalls)).limit(runs).toList();
     for (int k = 0; k < works.size(); k++) {
       points.add(
-          steady.name + ", " + works.get(k).name(),
-          SteadyPoint.of(counted, k, WARM, WARM + seconds));
+          steady.name + " " + works.get(k).name(),
+          SteadyPoints.Point.of(counted, k, WARM, WARM + seconds));
     }
     double busy = counted.stream().mapToDouble(LiveOutcome::busyProcessors).sum() / runs;
-    return new Use(busy, all.size() - runs, runs - Math.min(runs, quiet));
+    return new Use(busy, runs - Math.min(runs, quiet));
   }
 
   /**
-   * What it took.
+   * The use of the machine by the runs that count.
    *
-   * @param busy processors that this process had busy, in the mean
-   * @param more runs that were made and do not count
+   * @param busy processors that this process kept busy, in the mean
    * @param stalled runs that count though the machine stalled too often
    */
-  record Use(double busy, int more, int stalled) {}
+  record Use(double busy, int stalled) {}
 }

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The configuration of the README, which has no target: does checkout notice that requests of the
- * rest hang, stay open as streams, or take ten times as long?
+ * The configuration of the README, which has no target: does checkout become slower when requests
+ * of the rest hang, stay open as streams, or take ten times as long?
  */
 public final class SurviveExperiment {
   private static final String README =
@@ -53,7 +53,7 @@ public final class SurviveExperiment {
         double lost = 0;
         for (int seed = 0; seed <= RUNS; seed++) {
           LiveOutcome run = run(each, "").run(processes, seed);
-          if (seed > 0) { // the first one compiles
+          if (seed > 0) { // the first one warms up
             worst = Math.max(worst, ratio(run));
             lost += run.lost("checkout");
           }
@@ -74,7 +74,7 @@ public final class SurviveExperiment {
   }
 
   private static void say(String name, LiveOutcome run) {
-    Trials.say("%s: checkout %.2f times, %d not served", name, ratio(run), run.lost("checkout"));
+    Report.say("%s: checkout %.2f times, %d not served", name, ratio(run), run.lost("checkout"));
   }
 
   private static LiveRun run(Case each, String more) {

@@ -1,6 +1,6 @@
 /**
- * A real Jetty under control, measured: the server in this process, its load in another one, open
- * loop, what it was promised against what came.
+ * Measurements of a real Jetty under control: the server in this process, an open-loop load in
+ * another one, delays against targets and the model.
  */
 @NullMarked
 package io.github.jettyqos.benchmarks.live;

@@ -3,16 +3,16 @@ package io.github.jettyqos.benchmarks.load;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Something that goes on beside what is measured. */
+/** Runs work beside the measurement. */
 public final class Beside {
   private Beside() {}
 
-  /** It may fail. */
+  /** Work that may fail. */
   public interface Work<T> {
     T done() throws Exception;
   }
 
-  /** Begins it in a thread of its own. */
+  /** Starts work in a thread of its own. */
   public static <T> CompletableFuture<T> start(Work<T> work) {
     return CompletableFuture.supplyAsync(
         () -> {

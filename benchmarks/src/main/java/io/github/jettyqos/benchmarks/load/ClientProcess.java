@@ -10,9 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A process that has one object, such as a client or a server, and is asked to do something with
- * it. What it is asked and what it answers is serialized; what libraries print goes to standard
- * error.
+ * A process with one object, such as a client or a server, on which orders are executed. Orders and
+ * answers are serialized; output of libraries goes to standard error.
  *
  * @param <S> the type of the object
  */
@@ -27,13 +26,13 @@ public final class ClientProcess<S> implements AutoCloseable {
     S make() throws Exception;
   }
 
-  /** What is done with the object, with an answer. */
+  /** An action on the object with an answer. */
   @FunctionalInterface
   public interface Order<S, T> extends Serializable {
     T apply(S object) throws Exception;
   }
 
-  /** What is done with the object, without an answer. */
+  /** An action on the object without an answer. */
   @FunctionalInterface
   public interface Deed<S> extends Serializable {
     void apply(S object) throws Exception;
@@ -41,7 +40,7 @@ public final class ClientProcess<S> implements AutoCloseable {
 
   private record Failure(Exception cause) implements Serializable {}
 
-  /** Starts it, with options for the virtual machine, and has the object made there. */
+  /** Starts the process with options of the virtual machine, and makes the object there. */
   public ClientProcess(Maker<S> maker, String... options) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
@@ -56,12 +55,12 @@ public final class ClientProcess<S> implements AutoCloseable {
 
   private static void send(ObjectOutputStream to, Object what) throws IOException {
     to.writeObject(what);
-    to.reset(); // else it remembers all that was ever sent
+    to.reset(); // a stream keeps references to all objects otherwise
     to.flush();
   }
 
   /** Gives an order and waits for its answer. */
-  @SuppressWarnings("unchecked") // what the order returns
+  @SuppressWarnings("unchecked") // the answer is the result of the order
   public synchronized <T> T ask(Order<? super S, T> order) throws IOException {
     try {
       send(orders, order);
@@ -87,7 +86,7 @@ public final class ClientProcess<S> implements AutoCloseable {
             });
   }
 
-  /** Makes an object, and obeys orders until there are no more. */
+  /** Makes an object, and executes orders until there are no more. */
   public static void main(String[] args) throws Exception {
     OutputStream stdout = System.out;
     System.setOut(System.err);
@@ -118,7 +117,7 @@ public final class ClientProcess<S> implements AutoCloseable {
     }
   }
 
-  /** Its number, by which the system knows it. */
+  /** The number of the process. */
   public long pid() {
     return process.pid();
   }
@@ -128,7 +127,7 @@ public final class ClientProcess<S> implements AutoCloseable {
     new ProcessBuilder("kill", "-" + name, Long.toString(pid())).inheritIO().start().waitFor();
   }
 
-  /** Ends it at once, whatever it does. */
+  /** Kills the process. */
   public void kill() {
     process.destroyForcibly();
     process.onExit().join();

@@ -10,13 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Many small clients in an open loop, and some that send as fast as they are answered, by a {@link
- * FairOrder}.
- */
+/** Many small clients in an open loop, and one in a closed loop, by a {@link FairOrder}. */
 public final class FairClient {
   private static final int OK = 200;
   private static final long GRACE_NANOS = 5_000_000_000L;
@@ -24,16 +20,14 @@ public final class FairClient {
   private final FairOrder order;
   private final InetSocketAddress server;
   private final List<LoadConnections> connections = new ArrayList<>();
-  private final RequestLog small = new RequestLog();
-  private final AtomicLongArray served;
-  private final AtomicLong refused = new AtomicLong();
+  private final SentLog small = new SentLog();
+  private final AtomicLong served = new AtomicLong();
   private long countedFrom;
   private volatile boolean over;
 
   private FairClient(FairOrder order) {
     this.order = order;
     this.server = new InetSocketAddress("127.0.0.1", order.port());
-    this.served = new AtomicLongArray(Math.max(1, order.floods().size()));
   }
 
   /** Has a process send a load. */
@@ -55,16 +49,20 @@ public final class FairClient {
   private FairOrder.Outcome measured() throws IOException {
     List<ByteBuffer> requests = new ArrayList<>();
     for (int i = 0; i < order.clients(); i++) {
-      requests.add(client("small", i));
+      requests.add(client("small", i, "127.0.0." + (2 + i)));
     }
     long start = System.nanoTime();
     countedFrom = start + (long) (order.warmup() * 1e9);
     long end = start + (long) (order.seconds() * 1e9);
-    for (int i = 0; i < order.floods().size(); i++) {
-      flood(i);
+    if (order.connections() > 0) {
+      ByteBuffer request = client(order.flood(), 0, "127.0.0.101");
+      LoadConnections fast = connections.get(order.clients());
+      for (int i = 0; i < order.connections(); i++) {
+        again(fast, request.duplicate());
+      }
     }
     SplittableRandom random = new SplittableRandom(order.seed());
-    long sent = 0;
+    int sent = 0;
     double due = start;
     while (true) {
       due -= Math.log(1 - random.nextDouble()) / order.rate() * 1e9;
@@ -88,63 +86,45 @@ public final class FairClient {
                 }
               });
     }
-    double seconds = (System.nanoTime() - countedFrom) / 1e9;
-    List<Double> rates = new ArrayList<>();
-    for (int i = 0; i < order.floods().size(); i++) {
-      rates.add(served.get(i) / seconds);
-    }
+    double rate = served.get() / ((System.nanoTime() - countedFrom) / 1e9);
     long patience = System.nanoTime() + GRACE_NANOS;
     while (small.requests().size() < sent && System.nanoTime() - patience < 0) {
       LockSupport.parkNanos(10_000_000);
     }
-    return outcome(sent, rates);
+    return outcome(sent, rate);
   }
 
-  /** A request that was not answered took for ever. */
-  private FairOrder.Outcome outcome(long sent, List<Double> rates) {
-    double[] millis = new double[(int) sent];
-    Arrays.fill(millis, Double.POSITIVE_INFINITY);
-    int ok = 0;
-    for (SentRequest each : small.requests()) {
-      if (each.ok()) {
-        millis[ok++] = 1e3 * each.latency();
-      }
-    }
-    return new FairOrder.Outcome(Medians.percentile(millis, 0.95), sent - ok, rates, refused.get());
+  /** A request that was not served counts as one of infinite latency. */
+  private FairOrder.Outcome outcome(int sent, double rate) {
+    double[] ok =
+        small.requests().stream()
+            .filter(SentRequest::ok)
+            .mapToDouble(each -> 1e3 * each.latency())
+            .toArray();
+    double[] millis = Arrays.copyOf(ok, sent);
+    Arrays.fill(millis, ok.length, sent, Double.POSITIVE_INFINITY);
+    return new FairOrder.Outcome(Medians.percentile(millis, 0.95), sent - ok.length, rate);
   }
 
-  /** Gives a client its connections; returns what it sends. */
-  private ByteBuffer client(String name, int number) throws IOException {
-    boolean flood = !name.equals("small");
-    InetSocketAddress from = new InetSocketAddress("127.0.0." + ((flood ? 101 : 2) + number), 0);
+  /** Opens the connections of a client; returns its request. */
+  private ByteBuffer client(String name, int number, String address) throws IOException {
     connections.add(
-        order.header() ? new LoadConnections(server) : new LoadConnections(server, from));
+        order.header()
+            ? new LoadConnections(server)
+            : new LoadConnections(server, new InetSocketAddress(address, 0)));
     String header = order.header() ? "X-Client: " + name + number + "\r\n" : "";
     return LoadConnections.request(server, name, header);
   }
 
-  private void flood(int number) throws IOException {
-    FairOrder.Flood flood = order.floods().get(number);
-    ByteBuffer request = client(flood.name(), number);
-    LoadConnections over = connections.get(connections.size() - 1);
-    for (int i = 0; i < flood.connections(); i++) {
-      again(over, request.duplicate(), number);
-    }
-  }
-
-  private void again(LoadConnections connection, ByteBuffer request, int number) {
+  private void again(LoadConnections connection, ByteBuffer request) {
     connection.send(
         request,
         (status, told) -> {
-          if (System.nanoTime() - countedFrom >= 0 && !over) {
-            if (status == OK) {
-              served.incrementAndGet(number);
-            } else {
-              refused.incrementAndGet();
-            }
+          if (status == OK && System.nanoTime() - countedFrom >= 0 && !over) {
+            served.incrementAndGet();
           }
           if (!over && status > 0) {
-            again(connection, request, number);
+            again(connection, request);
           }
         });
   }

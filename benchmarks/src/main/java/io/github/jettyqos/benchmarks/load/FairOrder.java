@@ -1,20 +1,20 @@
 package io.github.jettyqos.benchmarks.load;
 
 import java.io.Serializable;
-import java.util.List;
 
 /**
- * A load of many small clients and some that send as fast as they are answered, which a {@link
- * FairClient} is asked for.
+ * A load of many small clients, and of one that sends as fast as it is answered, for a {@link
+ * FairClient}.
  *
  * @param port of the server, on the loopback address
- * @param seconds how long requests are sent
- * @param warmup how many of these do not count
+ * @param seconds the length of the load
+ * @param warmup the part of it that does not count
  * @param seed of the arrivals
  * @param header whether clients name themselves in {@code X-Client}; otherwise each has an address
- * @param clients how many small ones there are
- * @param rate of all of them together, requests a second, evenly drawn among them
- * @param floods what each of the others asks for, over how many connections
+ * @param clients number of small ones
+ * @param rate of all small clients together, requests a second, evenly drawn among them
+ * @param flood the class that the fast client asks for
+ * @param connections of the fast client; 0: there is none
  */
 public record FairOrder(
     int port,
@@ -24,30 +24,15 @@ public record FairOrder(
     boolean header,
     int clients,
     double rate,
-    List<Flood> floods)
+    String flood,
+    int connections)
     implements Serializable {
-
-  /** Copies the list. */
-  public FairOrder {
-    floods = List.copyOf(floods);
-  }
-
-  /** One that sends as fast as it is answered. */
-  public record Flood(String name, int connections) implements Serializable {}
-
   /**
-   * What came of it, after the warm-up.
+   * The outcome after the warm-up.
    *
    * @param p95 of the small clients' requests, from when they were due, milliseconds
-   * @param notServed of the small clients' requests
-   * @param served of each flood, requests a second
-   * @param refused of all floods
+   * @param notServed requests of the small clients
+   * @param served requests of the fast client, a second
    */
-  public record Outcome(double p95, long notServed, List<Double> served, long refused)
-      implements Serializable {
-    /** Copies the list. */
-    public Outcome {
-      served = List.copyOf(served);
-    }
-  }
+  public record Outcome(double p95, long notServed, double served) implements Serializable {}
 }

@@ -3,10 +3,9 @@ package io.github.jettyqos.benchmarks.load;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A process that does nothing but sleep for a millisecond, again and again, and notes how much
- * later than that it woke. When it is late, the machine was somebody else's: no server can be
- * blamed for what it did then. It is a process of its own, so that a collector of the server does
- * not stop it.
+ * A process that sleeps for a millisecond again and again, and notes how much later it woke. When
+ * it is late, another program or the host had the processors, and the figures of a server do not
+ * count. It is a process of its own, so that a garbage collection of the server does not delay it.
  */
 public final class IdleTimer {
   private static final long NAP_NANOS = 1_000_000;
@@ -14,7 +13,7 @@ public final class IdleTimer {
   private double[] late = {};
   private Thread napping = new Thread();
 
-  /** Begins, for so many seconds. */
+  /** Begins, for a number of seconds. */
   public void watch(int seconds) {
     double[] each = new double[seconds];
     late = each;
@@ -22,7 +21,7 @@ public final class IdleTimer {
     napping.start();
   }
 
-  /** How late it was in each of them, milliseconds, when they are over. */
+  /** Waits for the end; returns the longest delay in each second, milliseconds. */
   public double[] late() throws InterruptedException {
     napping.join();
     return late;
@@ -39,7 +38,7 @@ public final class IdleTimer {
     }
   }
 
-  /** It should have woken at one time and woke at another: every second between has seen that. */
+  /** Notes a delay in every second between the due time and the time of waking. */
   static void note(double[] late, long dueNanos, long wokeNanos) {
     for (long s = dueNanos / 1_000_000_000; s <= wokeNanos / 1_000_000_000; s++) {
       if (s < late.length) {

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * A load that a {@link LoadClient} is asked for. Every request of it is told of, so it is of some
- * thousand requests a second at most.
+ * A load for a {@link LoadClient}. Every request is returned, so it is of a few thousand requests a
+ * second at most.
  *
  * @param port of the server, on the loopback address
- * @param seconds how long requests are sent
- * @param mostUnanswered of each stream; more are not sent, and counted as failed
+ * @param seconds the length of the load
+ * @param mostUnanswered of each stream; further requests are not sent, and count as failed
  * @param seed of the arrivals
- * @param streams what comes, {@link LoadStream}
+ * @param streams the arrivals, {@link LoadStream}
  */
 public record LoadOrder(
     int port, double seconds, int mostUnanswered, long seed, List<String> streams)
@@ -30,25 +30,25 @@ public record LoadOrder(
   }
 
   private Callable<Map<String, List<SentRequest>>> prepared() throws IOException {
-    Map<String, RequestLog> logs = new LinkedHashMap<>();
+    Map<String, SentLog> logs = new LinkedHashMap<>();
     OpenLoop load = new OpenLoop(new InetSocketAddress("127.0.0.1", port), mostUnanswered);
     for (String word : streams) {
       LoadStream stream = LoadStream.parse(word);
-      RequestLog log = logs.computeIfAbsent(stream.name(), any -> new RequestLog());
+      SentLog log = logs.computeIfAbsent(stream.name(), any -> new SentLog());
       load.add(stream.name(), stream.gaps(seed), log);
     }
     return () -> {
       load.run(System.nanoTime(), (long) (seconds * 1e9));
-      return RequestLog.requests(logs);
+      return SentLog.requests(logs);
     };
   }
 
-  /** Has a client get ready for it. */
+  /** Has a client prepare it. */
   public void prepare(ClientProcess<LoadClient> client) throws IOException {
     client.tell(each -> each.prepare(prepared()));
   }
 
-  /** Has a client that is ready send it from now on; returns every request of each stream. */
+  /** Has a prepared client send its load; returns every request of each stream. */
   public static Map<String, List<SentRequest>> start(ClientProcess<LoadClient> client)
       throws IOException {
     return client.ask(LoadClient::go);
@@ -61,7 +61,7 @@ public record LoadOrder(
     return start(client);
   }
 
-  /** Has a client send it; returns what it saw of each stream. */
+  /** Has a client send it; returns each stream as one window. */
   public Map<String, ClientWindow> run(ClientProcess<LoadClient> client) throws IOException {
     Map<String, ClientWindow> seen = new LinkedHashMap<>();
     requests(client).forEach((name, all) -> seen.put(name, ClientWindow.of(all)));

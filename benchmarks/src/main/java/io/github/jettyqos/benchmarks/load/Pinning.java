@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * This process on one processor and others on another one, by {@code taskset}, until it is undone.
- * All threads are moved, and those that are made later stay there; {@link
- * Runtime#availableProcessors} is 1 meanwhile.
+ * Pins this process to one processor and others to another one, by {@code taskset}, until it is
+ * closed. All threads are moved, and later ones stay there; {@link Runtime#availableProcessors} is
+ * 1 meanwhile.
  */
 public final class Pinning implements AutoCloseable {
   private static final int MOST_TRIES = 10;
@@ -20,7 +20,7 @@ public final class Pinning implements AutoCloseable {
     this.before = before;
   }
 
-  /** Pins, where there are {@code taskset} and a second processor. */
+  /** Pins if there are {@code taskset} and a second processor. */
   public static Pinning of(ClientProcess<?>... others) throws InterruptedException {
     long self = ProcessHandle.current().pid();
     try {
@@ -60,7 +60,7 @@ public final class Pinning implements AutoCloseable {
     allThreads(Integer.toString(processor), pid);
   }
 
-  /** Fails if a thread ends between being listed and being moved: then once more. */
+  /** Repeats the command, which fails if a thread ends after {@code taskset} has listed it. */
   private static void allThreads(String processors, long pid)
       throws IOException, InterruptedException {
     for (int tries = 1; ; tries++) {
@@ -91,7 +91,7 @@ public final class Pinning implements AutoCloseable {
     return said;
   }
 
-  /** Lets all of them go where they were before. */
+  /** Restores the processors of all processes. */
   @Override
   public void close() throws IOException {
     try {

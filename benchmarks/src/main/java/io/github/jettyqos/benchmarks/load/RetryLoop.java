@@ -18,15 +18,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An open loop whose clients give up and try again. First attempts are due whatever became of
- * others; a further one is due some time after the one before was rejected, failed or was given up.
- * What was given up is not taken back: the server does it all the same.
+ * An open loop whose clients give up and retry. First attempts do not depend on others; a further
+ * one is due some time after the one before was rejected, failed or was given up. A request that
+ * was given up is not cancelled: the server handles it all the same.
  */
 public final class RetryLoop {
   private static final int OK = 200;
   private static final int REFUSED = 400;
 
-  /** So often it is seen whether all is over. */
+  /** The time between two checks for the end. */
   private static final long LOOK_NANOS = 50_000_000;
 
   private final RetryOrder order;
@@ -37,7 +37,7 @@ public final class RetryLoop {
   private final long endNanos;
   private long startNanos;
 
-  /** Something that is to be done at a time, by {@link System#nanoTime}. */
+  /** An action at a time, by {@link System#nanoTime}. */
   private record Due(long atNanos, Runnable action) implements Delayed {
     @Override
     public long getDelay(TimeUnit unit) {
@@ -57,30 +57,30 @@ public final class RetryLoop {
     this.endNanos = (long) (order.load().seconds() * 1e9);
   }
 
-  /** Has a client get ready to send one. */
+  /** Has a client prepare a load. */
   public static void prepare(ClientProcess<LoadClient> client, RetryOrder order)
       throws IOException {
     client.tell(each -> each.prepare(() -> new RetryLoop(order).run()));
   }
 
-  /** Has a client send one; returns every attempt. */
+  /** Has a client send a load; returns every attempt. */
   public static RetryOrder.Attempts run(ClientProcess<LoadClient> client, RetryOrder order)
       throws IOException {
     prepare(client, order);
     return new RetryOrder.Attempts(LoadOrder.start(client));
   }
 
-  /** Sends all of it, and waits until the last client has its answer or gave up. */
+  /** Sends the load, and waits until the last client has its answer or gave up. */
   Map<String, List<SentRequest>> run() throws IOException, InterruptedException {
-    Map<String, RequestLog> logs = new LinkedHashMap<>();
+    Map<String, SentLog> logs = new LinkedHashMap<>();
     try (LoadConnections connections = new LoadConnections(server)) {
       startNanos = System.nanoTime();
       for (String word : order.load().streams()) {
         LoadStream stream = LoadStream.parse(word);
         String name = stream.name();
-        RequestLog first = logs.computeIfAbsent(name, any -> new RequestLog());
-        RequestLog again = logs.computeIfAbsent(RetryOrder.again(name), any -> new RequestLog());
-        RequestLog untold = logs.computeIfAbsent(RetryOrder.untold(name), any -> new RequestLog());
+        SentLog first = logs.computeIfAbsent(name, any -> new SentLog());
+        SentLog again = logs.computeIfAbsent(RetryOrder.again(name), any -> new SentLog());
+        SentLog untold = logs.computeIfAbsent(RetryOrder.untold(name), any -> new SentLog());
         Heard heard = new Heard(first, again, untold);
         new Clients(connections, name, stream.gaps(order.load().seed()), heard).next(0);
       }
@@ -93,7 +93,7 @@ public final class RetryLoop {
         }
       }
     }
-    return RequestLog.requests(logs);
+    return SentLog.requests(logs);
   }
 
   private boolean isOver() {
@@ -105,15 +105,15 @@ public final class RetryLoop {
   }
 
   /**
-   * Who hears of the attempts of a class: first ones, others, and those told no time to come back.
+   * The logs of a class: first attempts, further ones, and failures without {@code Retry-After}.
    */
-  private record Heard(RequestLog first, RequestLog again, RequestLog untold) {
+  private record Heard(SentLog first, SentLog again, SentLog untold) {
     StreamListener of(int attempt) {
       return attempt == 1 ? first : again;
     }
   }
 
-  /** Those of one class. */
+  /** The clients of one class. */
   private final class Clients {
     private final LoadConnections connections;
     private final ByteBuffer request;
@@ -128,7 +128,7 @@ public final class RetryLoop {
       this.heard = heard;
     }
 
-    /** The next client comes so long after the one before. */
+    /** Schedules the next client after the one before. */
     void next(long before) {
       long gap = gaps.nextGapNanos();
       if (gap < endNanos - before) {
@@ -161,7 +161,7 @@ public final class RetryLoop {
           () -> end(waits, due, attempt, StreamListener.UNANSWERED, StreamListener.UNTOLD));
     }
 
-    /** T1, the receiver, has the answer just as T2, the sender, gives up: one of them counts. */
+    /** T1, the receiver, gets the answer while T2, the sender, gives up: the first one counts. */
     private void end(AtomicBoolean waits, long due, int attempt, int status, long retryAfter) {
       if (!waits.compareAndSet(true, false)) {
         return;

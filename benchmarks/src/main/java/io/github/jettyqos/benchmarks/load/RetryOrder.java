@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A load whose clients give up after some time, and may try again.
+ * A load whose clients give up after some time, and may retry.
  *
  * @param timeoutMillis after which a client gives up
- * @param attempts it makes at most, 1 or more
- * @param backoffMillis it waits about so long before the second one, twice as long before each next
- * @param patient whether they wait for as long as {@code Retry-After} says, where it is said
- * @param load what comes
+ * @param attempts of a client at most, 1 or more
+ * @param backoffMillis mean wait before the second attempt; it doubles before each further one
+ * @param patient whether clients obey {@code Retry-After}
+ * @param load the first attempts
  */
 public record RetryOrder(
     int timeoutMillis, int attempts, int backoffMillis, boolean patient, LoadOrder load)
@@ -20,22 +20,22 @@ public record RetryOrder(
   private static final String AGAIN = ".again";
   private static final String UNTOLD = ".untold";
 
-  /** Of what attempts after the first are told. */
+  /** The name of the log of attempts after the first. */
   static String again(String stream) {
     return stream + AGAIN;
   }
 
-  /** Of what attempts are told that failed without a time to come back. */
+  /** The name of the log of failures without {@code Retry-After}. */
   static String untold(String stream) {
     return stream + UNTOLD;
   }
 
   /**
-   * How long a client waits before it tries again, milliseconds.
+   * The wait of a client before its next attempt, milliseconds.
    *
    * @param made attempts so far, 1 or more
-   * @param retryAfter seconds that it was told to wait, or {@link StreamListener#UNTOLD}
-   * @param uniform between 0 and 1: clients that failed together do not come back together
+   * @param retryAfter seconds of {@code Retry-After}, or {@link StreamListener#UNTOLD}
+   * @param uniform between 0 and 1, to spread clients that failed together
    */
   double pause(int made, long retryAfter, double uniform) {
     if (patient && retryAfter != StreamListener.UNTOLD) {
@@ -44,24 +44,24 @@ public record RetryOrder(
     return backoffMillis * Math.pow(2, made - 1) * (0.5 + uniform);
   }
 
-  /** Every attempt of a load; due is when it was to be sent. */
+  /** Every attempt of a load; due is the time at which it was to be sent. */
   public record Attempts(Map<String, List<SentRequest>> byWord) {
     /** Copies the map. */
     public Attempts {
       byWord = Map.copyOf(byWord);
     }
 
-    /** Those that are no retries. */
+    /** The first attempts. */
     public List<SentRequest> first(String stream) {
       return byWord.getOrDefault(stream, List.of());
     }
 
-    /** Those that failed and were not told when to come back. */
+    /** Failures without {@code Retry-After}. */
     public List<SentRequest> untold(String stream) {
       return byWord.getOrDefault(RetryOrder.untold(stream), List.of());
     }
 
-    /** Those that are. */
+    /** The retries. */
     public List<SentRequest> again(String stream) {
       return byWord.getOrDefault(RetryOrder.again(stream), List.of());
     }

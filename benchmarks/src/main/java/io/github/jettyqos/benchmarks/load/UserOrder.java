@@ -18,36 +18,36 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Users who think for an exponential time, send a request, and wait for its answer; a request is
+ * Users that think for an exponential time, send a request, and wait for its answer. A request is
  * due when its user sends it.
  *
  * @param port of the server, on the loopback address
- * @param seconds how long they go on
- * @param seed of their times
- * @param thinkMillis how long they think in the mean
- * @param users how many, by the first segment of what they ask for
+ * @param seconds the length of the load
+ * @param seed of think times
+ * @param thinkMillis mean think time
+ * @param users number of users, by the first segment of their path
  */
 public record UserOrder(
     int port, double seconds, long seed, double thinkMillis, Map<String, Integer> users)
     implements Serializable {
 
-  /** Copies the users, in the order of their names: chance is the same in each process. */
+  /** Copies the users in the order of their names, so that draws are the same in each process. */
   public UserOrder {
     users = new TreeMap<>(users);
   }
 
-  /** Has another process play them; returns what they saw, by class. */
+  /** Has another process play the users; returns their requests by class. */
   public Map<String, List<SentRequest>> run(ClientProcess<?> client) throws IOException {
     return client.ask(any -> played());
   }
 
   private Map<String, List<SentRequest>> played() throws InterruptedException {
     SplittableRandom seeds = new SplittableRandom(seed);
-    Map<String, RequestLog> seen = new LinkedHashMap<>();
+    Map<String, SentLog> seen = new LinkedHashMap<>();
     List<Thread> threads = new ArrayList<>();
     long start = System.nanoTime();
     for (Map.Entry<String, Integer> each : users.entrySet()) {
-      RequestLog log = new RequestLog();
+      SentLog log = new SentLog();
       seen.put(each.getKey(), log);
       for (int i = 0; i < each.getValue(); i++) {
         SplittableRandom random = seeds.split();
@@ -60,11 +60,11 @@ public record UserOrder(
     for (Thread each : threads) {
       each.join();
     }
-    return RequestLog.requests(seen);
+    return SentLog.requests(seen);
   }
 
   /** A connection that breaks is one request without an answer, and the user opens another. */
-  private void use(String name, long start, SplittableRandom random, RequestLog log) {
+  private void use(String name, long start, SplittableRandom random, SentLog log) {
     long end = start + (long) (seconds * 1e9);
     while (System.nanoTime() < end) {
       long sent = System.nanoTime();

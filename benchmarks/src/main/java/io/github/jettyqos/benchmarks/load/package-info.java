@@ -1,4 +1,4 @@
-/** The load of the measurements, in a process of its own, and what it saw. */
+/** The load of the measurements, in a process of its own, and its results. */
 @NullMarked
 package io.github.jettyqos.benchmarks.load;
 

@@ -30,7 +30,7 @@ final class FileConnections implements Session, AutoCloseable {
   private final Deque<Connection> idle = new ArrayDeque<>();
   private final List<SocketChannel> all = new ArrayList<>();
 
-  /** Requests that are sent before a time are not counted. */
+  /** Requests that are due before a time do not count. */
   FileConnections(
       Selector selector, Simulation simulation, SurgeFiles files, int port, long fromNanos) {
     this.selector = selector;

@@ -28,7 +28,7 @@ final class FileServer {
     return files;
   }
 
-  /** Starts one; with a queue in an order, unless that is null: without admission. */
+  /** Starts a server with options of a queue, or without admission if they are null. */
   static LocalServer start(Handler application, int threads, @Nullable String queue)
       throws Exception {
     LocalServer server;

@@ -3,7 +3,7 @@ package io.github.jettyqos.benchmarks.policies;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** Answers by the size of the file: how many, how long they took together, how long the longest. */
+/** Number, total time and longest time of answers, by the size of the file. */
 final class FileTally implements Serializable {
   private static final long serialVersionUID = 1;
   private static final int CLASSES = Site.SIZES.length + 1;

@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The process of those who ask for files. They are the simulator's users, whose time is the real
- * one here: each server has its own, and all do the same as long as they are answered alike.
+ * Clients that ask for files. They are the simulator's users in real time: each server has its own,
+ * and all behave alike as long as they are answered alike.
  *
- * <p>There are so many users, or arrivals with a high rate, a low rate, and seconds of each;
- * requests a second.
+ * <p>There are users, or arrivals with a high rate, a low rate, and seconds of each; requests a
+ * second.
  */
 final class FilesClient {
   private static final long SECOND = 1_000_000_000;
 
-  /** Users come over the first seconds, not all at one instant. */
+  /** Users begin at random times within the first seconds. */
   private static final long SPREAD = 4 * SECOND;
 
   private final Simulation simulation = new Simulation();
@@ -37,12 +37,12 @@ final class FilesClient {
     this.seed = seed;
   }
 
-  /** What comes to servers: users, or arrivals. */
+  /** The load of servers: users, or arrivals. */
   record Order(
       int users, List<Double> arrivals, List<Integer> ports, int seconds, int warmUp, long seed)
       implements Serializable {}
 
-  /** Sends it; what is due in the first seconds is not counted. */
+  /** Sends the load; the warm-up does not count. */
   static List<FileTally> run(Order order) throws IOException {
     try (Selector selector = Selector.open()) {
       return new FilesClient(selector, order.seed).sent(order);
@@ -91,7 +91,7 @@ final class FilesClient {
     double highNanos = rates.get(2) * SECOND;
     double cycle = highNanos + rates.get(3) * SECOND;
     SplittableRandom random = new SplittableRandom(seed);
-    Session.Answer nobody = new Ignored();
+    Session.Answer ignored = new Ignored();
     Event arrival =
         new Event(Event.ARRIVAL) {
           @Override
@@ -101,7 +101,7 @@ final class FilesClient {
                 simulation.now() % cycle < highNanos || random.nextDouble() * high < low;
             if (comes) {
               int file = site.next();
-              servers.forEach(each -> each.request(file, nobody));
+              servers.forEach(each -> each.request(file, ignored));
             }
             double pause = -Math.log(1 - random.nextDouble()) / high;
             simulation.after(1 + (long) (pause * SECOND), this);

@@ -12,14 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What an order costs where files are served as fast as they can be: 64 requests in flight for one
- * of 1 kB, 23 handlers at once, kinds of server in turn, and the ratio to bare Jetty of the same
- * round.
+ * The cost of an order of the queue at full speed: 64 requests in flight for a file of 1 kB, 23
+ * handlers at once, kinds of server in turn, and the ratio to bare Jetty of the same round.
  */
 final class OrderCost {
   private static final int ROUNDS = 21;
 
-  /** These compile. */
+  /** Rounds that warm up. */
   private static final int WARM_UP = 4;
 
   private static final double SECONDS = 0.8;
@@ -27,7 +26,7 @@ final class OrderCost {
   private OrderCost() {}
 
   static void measure(Report report, Path directory) throws Exception {
-    // What the client asks for is /rest/1.
+    // The client asks for /rest/1.
     Files.write(Files.createDirectory(directory.resolve("rest")).resolve("1"), new byte[1000]);
     Map<String, LocalServer> servers = new LinkedHashMap<>();
     Rounds rates;

@@ -22,10 +22,9 @@ import org.jspecify.annotations.Nullable;
  * beside Jetty without admission, on servers of files in SURGE's distribution.
  *
  * <p>Servers that are compared run at once, each with its own station, connections and users, so
- * that whatever disturbs the machine disturbs all; what they have in common are two processors,
- * which are mostly idle, as requests wait. In lasting overload each has 1200 users in a closed
- * loop, of which so many at once are more than it can serve; else all get the same requests at the
- * same times, in an open loop.
+ * that a disturbance of the machine meets all. They share two processors, which are mostly idle, as
+ * requests wait. In lasting overload each has 1200 users in a closed loop, more than it can serve;
+ * else all get the same requests at the same times, in an open loop.
  */
 public final class PoliciesMeasurement {
   private static final long SEED = 1;
@@ -73,7 +72,6 @@ public final class PoliciesMeasurement {
     FileTally none = seen.get(0);
     FileTally fifo = seen.get(1);
     FileTally bounded = seen.get(2);
-    FileTally byDefault = seen.get(3);
     String where = "lasting overload, files up to 10 kB: ";
     report.atLeast(
         where + "no admission / shortest, bound 5s, mean time",
@@ -81,16 +79,6 @@ public final class PoliciesMeasurement {
         4);
     report.atLeast(
         where + "FIFO / shortest, bound 5s, mean time", fifo.mean(SMALL) / bounded.mean(SMALL), 4);
-    for (int size = 0; size < SIZES.length; size++) {
-      report.note(
-          "lasting overload, %s files: shortest with bound 5s takes %.2f of no admission, %.2f of FIFO; with the default bound of 1s %.2f and %.2f"
-              .formatted(
-                  SIZES[size],
-                  bounded.mean(size) / none.mean(size),
-                  bounded.mean(size) / fifo.mean(size),
-                  byDefault.mean(size) / none.mean(size),
-                  byDefault.mean(size) / fifo.mean(size)));
-    }
   }
 
   private static void waiting(
@@ -102,7 +90,7 @@ public final class PoliciesMeasurement {
         0.5);
   }
 
-  /** Runs all kinds at once; adds what each did to the report. */
+  /** Runs all kinds at once; adds their figures to the report. */
   private static List<FileTally> run(
       Report report,
       Site site,

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A resource that all requests in service share in equal parts, in real time and without using a
- * processor: with n of them it does G(n) seconds of work in a second, and no more with more than
- * the saturation point. So a server that lets everybody in slows all of them down.
+ * processor: with n of them it does G(n) seconds of work in a second, and no more beyond the
+ * saturation point. So a server without admission slows all requests down.
  *
  * <p>The law is that of the simulator's {@code ProcessorSharing}: V, the work done on each that was
  * there all the time, grows by G(n)/n a second, and a job of work w that starts at V ends at V + w.
@@ -37,7 +37,7 @@ final class SharedStation implements AutoCloseable {
     thread.start();
   }
 
-  /** Starts work; what comes after it must not block. */
+  /** Starts work; the action after it must not block. */
   void start(double workSeconds, Runnable after) {
     lock.lock();
     try {

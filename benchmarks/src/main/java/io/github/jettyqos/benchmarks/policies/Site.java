@@ -12,19 +12,16 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
 /**
- * Files in SURGE's distribution, the same for one seed in each process. What is written and sent is
- * a tenth of them, so that two processors can send it; what a request takes is in proportion to all
- * of it.
+ * Files in SURGE's distribution, the same for one seed in each process. A tenth of each file is
+ * written and sent, so that two processors suffice; the service time is in proportion to the whole.
  */
 final class Site {
-  /** Upper ends of the size classes that are told apart, bytes; beyond the last is one more. */
+  /** Upper ends of the size classes, bytes; beyond the last is one more. */
   static final long[] SIZES = {10_000, 133_000};
 
   private static final int SCALE = 10;
 
-  /**
-   * As in the simulator's experiment: sets in which one file is most of the load are passed over.
-   */
+  /** As in the simulator's experiment: sets in which one file is most of the load are rejected. */
   private static final double TYPICAL_BYTES = 43_000;
 
   private static final double ATYPICAL = 0.15;
@@ -62,12 +59,12 @@ final class Site {
     return files;
   }
 
-  /** The mean size of a file that is asked for, bytes. */
+  /** The mean size of a requested file, bytes. */
   double meanRequest() {
     return meanRequest;
   }
 
-  /** Draws what is asked for. */
+  /** Draws the next requested file. */
   int next() {
     return popularity.sample() - 1;
   }

@@ -10,8 +10,8 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
 /**
- * Has a request for a file take the time of {@link SharedStation} for its size before it goes on to
- * whoever serves it, and counts how long it waited before it came here.
+ * Has a request for a file take the time of {@link SharedStation} for its size before a handler
+ * serves it, and measures its waiting before.
  */
 final class StationHandler extends Handler.Wrapper {
   /** The slope and the saturation point of Jamjoom's mixed workload, as in the simulator. */
@@ -30,7 +30,7 @@ final class StationHandler extends Handler.Wrapper {
     this.site = site;
   }
 
-  /** What a file takes, seconds of a request that is alone. */
+  /** The service time of a request that is alone, seconds. */
   static double work(double bytes) {
     return OVERHEAD_SECONDS + bytes / BYTES_PER_SECOND;
   }
@@ -68,13 +68,13 @@ final class StationHandler extends Handler.Wrapper {
     requests++;
   }
 
-  /** Counts from now on. */
+  /** Restarts the measurement. */
   synchronized void reset() {
     waitedNanos = 0;
     requests = 0;
   }
 
-  /** The mean waiting since then, s. */
+  /** The mean waiting since the last reset, s. */
   synchronized double meanWaitSeconds() {
     return waitedNanos / 1e9 / requests;
   }

@@ -1,7 +1,4 @@
-/**
- * Orders of the queue on a real server of files: how long requests wait and take, by the size of
- * the file, and what the order itself costs.
- */
+/** Orders of the queue on a real server of files: waiting and latency by size, and their cost. */
 @NullMarked
 package io.github.jettyqos.benchmarks.policies;
 

@@ -3,11 +3,11 @@ package io.github.jettyqos.benchmarks.report;
 import java.util.Arrays;
 import java.util.Collection;
 
-/** The middle of what was measured, which one odd run does not move, and other percentiles. */
+/** Medians, which one odd run does not move, and other percentiles. */
 public final class Medians {
   private Medians() {}
 
-  /** Of values in any order; of an even number the mean of the two in the middle. */
+  /** The median; of an even number of values the mean of the two in the middle. */
   public static double of(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
@@ -18,12 +18,12 @@ public final class Medians {
     return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 
-  /** The same. */
+  /** The median. */
   public static double of(Collection<Double> values) {
     return of(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
-  /** What a share of some values does not exceed; not a number without values. */
+  /** The value that a part of all values does not exceed; not a number without values. */
   public static double percentile(double[] values, double share) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);

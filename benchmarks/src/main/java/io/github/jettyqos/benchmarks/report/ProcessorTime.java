@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What all processors of the machine did, of Linux.
+ * The time of all processors of a Linux machine.
  *
- * @param busy ticks in which they worked
+ * @param busy ticks of work
  * @param all ticks
  */
 public record ProcessorTime(long busy, long all) {
@@ -17,7 +17,7 @@ public record ProcessorTime(long busy, long all) {
   private static final int IDLE = 3;
   private static final int WAITING = 4;
 
-  /** Since the machine was started. */
+  /** The time since the start of the machine. */
   public static ProcessorTime now() throws IOException {
     List<String> words = Arrays.asList(Files.readAllLines(STAT).get(0).split(" +", -1));
     long[] ticks = words.subList(1, 9).stream().mapToLong(Long::parseLong).toArray();
@@ -25,7 +25,7 @@ public record ProcessorTime(long busy, long all) {
     return new ProcessorTime(all - ticks[IDLE] - ticks[WAITING], all);
   }
 
-  /** The part of the time since then in which they worked. */
+  /** The busy part of the time since another one. */
   public double busySince(ProcessorTime before) {
     return (double) (busy - before.busy) / (all - before.all);
   }

@@ -8,43 +8,35 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What was measured, and which bounds hold. */
+/** The figures of a measurement, and its checks against bounds. */
 public final class Report {
   private final String name;
   private final Map<String, Double> results = new LinkedHashMap<>();
   private final List<Check> checks = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
 
-  private final Map<String, Long> options;
-
-  /** An empty report of a measurement without options. */
+  /** An empty report of a measurement. */
   public Report(String name) {
-    this(name, Map.of());
-  }
-
-  /** An empty report of a measurement that is told a value for each of its options. */
-  public Report(String name, Map<String, Long> options) {
     this.name = name;
-    this.options = Map.copyOf(options);
   }
 
-  /** What is measured. */
+  /** The name of the measurement. */
   public String name() {
     return name;
   }
 
-  /** What the measurement is told. */
-  public long option(RunOption option) {
-    return options.getOrDefault(option.name(), option.byDefault());
-  }
-
-  /** Adds a figure, and says it. */
+  /** Adds a figure, and prints it to standard error. */
   public void result(String figure, double value) {
-    System.err.printf(Locale.ROOT, "%s: %.6g%n", figure, value);
+    say("%s: %.6g", figure, value);
     results.put(figure, value);
   }
 
-  /** A figure that was added. */
+  /** Prints a line to standard error. */
+  public static void say(String format, Object... arguments) {
+    System.err.printf(Locale.ROOT, format + "%n", arguments);
+  }
+
+  /** The value of a figure that was added. */
   public double value(String figure) {
     Double value = results.get(figure);
     if (value == null) {
@@ -53,27 +45,27 @@ public final class Report {
     return value;
   }
 
-  /** Adds a check: value at most bound. */
+  /** Adds a check: a value is at most a bound. */
   public void atMost(String check, double value, double bound) {
     checks.add(new Check(check, value, bound, false));
   }
 
-  /** Adds a check: a figure that was added at most bound. */
+  /** Adds a check: a figure that was added is at most a bound. */
   public void atMost(String check, String figure, double bound) {
     atMost(check, value(figure), bound);
   }
 
-  /** Adds a check: a figure that was added at least bound. */
+  /** Adds a check: a figure that was added is at least a bound. */
   public void atLeast(String check, String figure, double bound) {
     atLeast(check, value(figure), bound);
   }
 
-  /** Adds a check: value at least bound. */
+  /** Adds a check: a value is at least a bound. */
   public void atLeast(String check, double value, double bound) {
     checks.add(new Check(check, value, bound, true));
   }
 
-  /** Adds a line for a person, such as why a check does not hold. */
+  /** Adds a line for readers, such as the reason why a check does not hold. */
   public void note(String line) {
     notes.add(line);
   }
@@ -103,7 +95,7 @@ public final class Report {
     return json;
   }
 
-  /** The checks and notes as lines for a person. */
+  /** The checks and notes as lines of text. */
   public String summary() {
     StringBuilder lines = new StringBuilder();
     for (Check check : checks) {

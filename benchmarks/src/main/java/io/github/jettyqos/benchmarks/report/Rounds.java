@@ -6,16 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Figures that are measured round after round, of which the medians count. */
+/** Figures of several rounds, of which the medians count. */
 public final class Rounds {
   private final Map<String, List<Double>> figures = new LinkedHashMap<>();
 
-  /** One more value. */
+  /** Adds a value. */
   public void add(String figure, double value) {
     figures.computeIfAbsent(figure, any -> new ArrayList<>()).add(value);
   }
 
-  /** Forgets all: what was measured while it was compiled. */
+  /** Removes all values, after the warm-up. */
   public void clear() {
     figures.clear();
   }
@@ -28,17 +28,17 @@ public final class Rounds {
     return values;
   }
 
-  /** The middle one. */
+  /** The median. */
   public double median(String figure) {
     return Medians.of(of(figure));
   }
 
-  /** The greatest one. */
+  /** The largest value. */
   public double most(String figure) {
     return Collections.max(of(figure));
   }
 
-  /** The median of a figure to another one in the same round. */
+  /** The median ratio of a figure to another one of the same round. */
   public double ratio(String figure, String to) {
     return Medians.of(ratios(figure, to));
   }
@@ -59,7 +59,7 @@ public final class Rounds {
     return ratios;
   }
 
-  /** Adds the medians of all. */
+  /** Adds all medians to a report. */
   public void report(Report report) {
     figures.forEach((figure, values) -> report.result(figure, Medians.of(values)));
   }

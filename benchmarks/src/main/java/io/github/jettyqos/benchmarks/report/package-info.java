@@ -1,4 +1,4 @@
-/** What a measurement is, and what it reports. */
+/** A measurement, its report and its statistics. */
 @NullMarked
 package io.github.jettyqos.benchmarks.report;
 

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of HTTP/1.1: on connections that are kept or closed, uploads, slow ones, aborts. */
+/** Requests of HTTP/1.1: on connections that are kept or closed, uploads, slow uploads, aborts. */
 final class Http1Requests {
   private static final int MOST_IDLE = 64;
 
@@ -20,12 +20,12 @@ final class Http1Requests {
     this.tally = tally;
   }
 
-  /** Sends one and waits for its end. */
+  /** Sends a request and waits for its end. */
   void one(String path, SplittableRandom random) {
-    tally.sent.incrementAndGet();
+    tally.add(SoakTally.Count.REQUESTS);
     int kind = random.nextInt(100);
     if (kind < 70) {
-      whole(kept(), "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n", false);
+      whole(idle.pollFirst(), "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n", false);
     } else if (kind < 80) {
       whole(null, "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", true);
     } else if (kind < 92) {
@@ -35,10 +35,6 @@ final class Http1Requests {
     } else {
       abort(path, kind, random.nextInt(40));
     }
-  }
-
-  private @Nullable Wire kept() {
-    return idle.pollFirst();
   }
 
   private void whole(@Nullable Wire kept, String request, boolean closes) {
@@ -59,7 +55,7 @@ final class Http1Requests {
     tally.answered(reply.status());
     if (closes || reply.closes()) {
       if (!wire.isOver()) {
-        tally.twice.incrementAndGet();
+        tally.add(SoakTally.Count.ANSWERED_TWICE);
       }
       wire.close();
     } else if (idle.size() < MOST_IDLE) {
@@ -86,11 +82,11 @@ final class Http1Requests {
       said = true;
       end(wire, false);
     } catch (IOException e) {
-      // Who is turned away before the body was read may find the connection closed under it.
+      // A server that rejects a request before it has read the body may close the connection.
       if (said && bytes == 0) {
         tally.lost("an upload of nothing: " + e);
       } else {
-        tally.cut.incrementAndGet();
+        tally.add(SoakTally.Count.CLOSED_UNDER_AN_UPLOAD);
       }
       close(wire);
     } catch (InterruptedException e) {
@@ -98,7 +94,7 @@ final class Http1Requests {
     }
   }
 
-  /** Leaves in the middle of a body, or while the answer is on its way. */
+  /** Closes the connection in the middle of a body, or before the answer. */
   private void abort(String path, int kind, int millis) {
     try (Wire wire = new Wire(port)) {
       wire.send(
@@ -107,11 +103,11 @@ final class Http1Requests {
               : "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
       TimeUnit.MILLISECONDS.sleep(millis);
     } catch (IOException e) {
-      // it wanted to leave
+      // the client leaves in any case
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    tally.left.incrementAndGet();
+    tally.add(SoakTally.Count.LEFT);
   }
 
   private static void close(@Nullable Wire wire) {
@@ -120,11 +116,11 @@ final class Http1Requests {
         wire.close();
       }
     } catch (IOException e) {
-      // it is over all the same
+      // the connection has ended in any case
     }
   }
 
-  /** Ends the connections that are kept. */
+  /** Closes the connections that are kept. */
   void close() {
     idle.forEach(Http1Requests::close);
     idle.clear();

@@ -39,7 +39,7 @@ final class Http2Requests {
     return client.connect(server, new Session.Listener() {}).get(10, TimeUnit.SECONDS);
   }
 
-  /** One of a few; another one in the place of one that was closed. */
+  /** The session at an index; a closed one is replaced. */
   private Session session(int place) throws Exception {
     if (sessions[place].isClosed()) {
       sessions[place] = connect();
@@ -47,9 +47,9 @@ final class Http2Requests {
     return sessions[place];
   }
 
-  /** Sends one, and does not wait. */
+  /** Sends a request, and does not wait for its end. */
   void one(String path, SplittableRandom random) {
-    tally.sent.incrementAndGet();
+    tally.add(SoakTally.Count.REQUESTS);
     int kind = random.nextInt(100);
     boolean upload = kind < 20;
     int bytes = random.nextInt(30_000);
@@ -82,21 +82,21 @@ final class Http2Requests {
         answer);
   }
 
-  /** There may be as many streams at once as the server allows; more are not sent. */
+  /** A request beyond the number of streams that the server allows is not sent. */
   private void notOpened(Session session, Throwable failure) {
     if (session.isClosed()) {
       tally.lost("no stream: " + failure);
     } else {
-      tally.sent.decrementAndGet();
+      tally.notSent();
     }
   }
 
   private void reset(Stream stream, Answer answer) {
-    answer.end(tally.left::incrementAndGet);
+    answer.end(() -> tally.add(SoakTally.Count.LEFT));
     stream.reset(new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
   }
 
-  /** What becomes of one; of ends that come at once the first counts, and a whole second answer. */
+  /** The end of one request: of several ends the first counts, and a second whole answer. */
   private static final class Answer implements Stream.Listener {
     private final SoakTally tally;
     private final AtomicBoolean over = new AtomicBoolean();
@@ -116,7 +116,7 @@ final class Http2Requests {
     public void onHeaders(Stream stream, HeadersFrame frame) {
       if (frame.getMetaData() instanceof MetaData.Response response) {
         if (status != 0) {
-          tally.twice.incrementAndGet();
+          tally.add(SoakTally.Count.ANSWERED_TWICE);
         }
         status = response.getStatus();
       }

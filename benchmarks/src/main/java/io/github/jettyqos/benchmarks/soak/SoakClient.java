@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The clients, in a process of their own: from the start on they send, ten times as much for two
- * seconds in a flood. They can rest, until every client has its answer.
+ * The clients, in a process of their own. They send from the start on, ten times as much for two
+ * seconds in a flood, and can rest until all requests have their answers.
  */
 final class SoakClient {
   private static final int THREADS = 128;
@@ -19,7 +19,7 @@ final class SoakClient {
   private final SoakTally tally = new SoakTally();
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
-  /** Requests of HTTP/1.1 that have a thread or will get one; more are not sent. */
+  /** The number of HTTP/1.1 requests at once; further ones are not sent. */
   private final Semaphore room = new Semaphore(THREADS);
 
   private final Http1Requests http1;
@@ -39,12 +39,12 @@ final class SoakClient {
     sender.start();
   }
 
-  /** Sends ten times as much for two seconds. */
+  /** Starts a flood. */
   void flood() {
     floodEnd = System.nanoTime() + FLOOD_NANOS;
   }
 
-  /** Goes on. */
+  /** Ends a rest. */
   void go() {
     rests = false;
   }
@@ -53,7 +53,7 @@ final class SoakClient {
     return tally.seen();
   }
 
-  /** Poisson arrivals, whatever becomes of them. */
+  /** Sends Poisson arrivals in an open loop. */
   private void send() {
     long due = System.nanoTime();
     while (true) {
@@ -88,10 +88,10 @@ final class SoakClient {
     return of + (ending == 0 ? "throw" : ending == 1 ? "error" : "1");
   }
 
-  /** Pauses, and waits for all answers. */
+  /** Rests, and waits for all answers. */
   SoakTally.Seen rest() throws InterruptedException {
     rests = true;
-    TimeUnit.MILLISECONDS.sleep(50); // one may be on its way
+    TimeUnit.MILLISECONDS.sleep(50); // a request may just be sent
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (tally.seen().open() > 0 && System.nanoTime() < end) {
       TimeUnit.MILLISECONDS.sleep(20);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** What goes wrong on the side of the server, drawn from a seed: one thing after the other. */
+/** Random faults and changes on the server, one after another. */
 final class SoakFaults {
   private static final Actor OPERATOR = new Actor("soak", Role.OPERATOR);
   private static final Map<String, String> WHY = Map.of("reason", "soak");
@@ -29,12 +29,12 @@ final class SoakFaults {
     this.first = server.qos.config();
   }
 
-  /** How long until the next one. */
+  /** The time until the next fault. */
   long pauseMillis() {
     return 100L + random.nextInt(800);
   }
 
-  /** Does one of them. */
+  /** Makes the next fault. */
   void next() throws IOException {
     int which = random.nextInt(14);
     String what =
@@ -73,7 +73,7 @@ final class SoakFaults {
       server.qos.control().options(options.withLaw(laws[random.nextInt(laws.length)]));
       return "law";
     } catch (IllegalArgumentException e) {
-      return "law refused"; // it cannot work with the guarantees of these classes
+      return "law refused"; // the law does not support the guarantees of these classes
     }
   }
 
@@ -93,7 +93,7 @@ final class SoakFaults {
     return "reload";
   }
 
-  /** As it was in the beginning. */
+  /** Restores the state of the start. */
   void undo() throws IOException {
     operate("enforce");
     server.qos.reload(first);
@@ -101,7 +101,7 @@ final class SoakFaults {
     operate("resume");
   }
 
-  /** What was done, and how often. */
+  /** The number of faults of each kind. */
   Map<String, Integer> done() {
     return done;
   }

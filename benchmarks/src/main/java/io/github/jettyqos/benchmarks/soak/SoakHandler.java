@@ -8,14 +8,14 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** An application that waits for 20 ms, reads what it gets, and does what is asked of it. */
+/** An application that reads the body, waits for 20 ms, and answers or fails by the path. */
 final class SoakHandler extends Handler.Abstract {
   static final int WAIT_MILLIS = 20;
 
-  /** Until then, on the clock of {@link System#nanoTime}, every handler waits on. */
+  /** The end of the stall of all handlers, by {@link System#nanoTime}. */
   private volatile long stallEnd = System.nanoTime();
 
-  /** All handlers stand still for so long. */
+  /** Stalls all handlers for a time. */
   void stall(long millis) {
     stallEnd = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
   }
@@ -27,10 +27,10 @@ final class SoakHandler extends Handler.Abstract {
     TimeUnit.NANOSECONDS.sleep(Math.max(0, stallEnd - System.nanoTime()));
     String path = Request.getPathInContext(request);
     if (path.endsWith("/throw")) {
-      throw new IllegalStateException("of the application");
+      throw new IllegalStateException("thrown on purpose");
     }
     if (path.endsWith("/error")) {
-      throw new AssertionError("of the application");
+      throw new AssertionError("thrown on purpose");
     }
     response.write(true, ByteBuffer.allocate(64), callback);
     return true;

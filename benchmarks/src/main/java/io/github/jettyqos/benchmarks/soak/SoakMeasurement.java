@@ -2,46 +2,46 @@ package io.github.jettyqos.benchmarks.soak;
 
 import io.github.jettyqos.benchmarks.faults.ThreadCensus;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
+import io.github.jettyqos.benchmarks.report.BenchmarkTask;
 import io.github.jettyqos.benchmarks.report.LiveHeap;
 import io.github.jettyqos.benchmarks.report.Report;
-import io.github.jettyqos.benchmarks.report.RunOption;
+import io.github.jettyqos.core.check.ConfigException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Option;
 
 /**
- * Mixed traffic at 70 % of what the server can handle, for minutes, and all that can go wrong
- * meanwhile, drawn from a seed. In the end nothing is held, nothing has grown, and every request
- * has its one answer.
+ * Mixed traffic at 70 % of the capacity for minutes, with random faults. In the end nothing is
+ * held, the heap has not grown, and every request has one answer.
  */
-public final class SoakMeasurement {
-  private static final RunOption MINUTES =
-      new RunOption("minutes", 1, 7 * 24 * 60, 30, "how long, 30 if not given");
-  private static final RunOption SEED =
-      new RunOption("seed", 1, 1L << 53, 0, "of all that is drawn; another each time");
+public final class SoakMeasurement implements BenchmarkTask {
+  private static final int MOST_MINUTES = 7 * 24 * 60;
 
-  /** Until then everything has been loaded, compiled and filled once; of a short run a half. */
+  /** Seconds until code is compiled and buffers are filled; half of a short run. */
   private static final long WARM_UP_SECONDS = 120;
 
-  /** One flood belongs to what fills everything once. */
+  /** The warm-up has a flood, which fills all buffers. */
   private static final long FIRST_FLOOD_NANOS = TimeUnit.SECONDS.toNanos(8);
 
   private static final double LOAD = 0.7;
 
-  /** What it can be told. */
-  public static final List<RunOption> OPTIONS = List.of(MINUTES, SEED);
+  @Option(names = "--minutes", paramLabel = "N", description = "how long, 30 if not given")
+  private int minutes = 30;
 
-  private SoakMeasurement() {}
+  @Option(names = "--seed", paramLabel = "N", description = "of all draws; random if not given")
+  private long seed = 1 + (System.nanoTime() >>> 1) % 1_000_000;
 
-  /** Measures. */
-  public static void run(Report report, Path out) throws Exception {
+  @Override
+  public void run(Report report, Path out) throws Exception {
     System.setProperty("org.eclipse.jetty.LEVEL", "OFF"); // handlers throw on purpose
     System.setProperty("io.github.jettyqos.LEVEL", "OFF");
-    long minutes = report.option(MINUTES);
-    long given = report.option(SEED);
-    long seed = given == SEED.byDefault() ? 1 + (System.nanoTime() >>> 1) % 1_000_000 : given;
+    if (minutes < 1 || minutes > MOST_MINUTES) {
+      throw ConfigException.of("--minutes", minutes, "give 1 to " + MOST_MINUTES);
+    }
     System.err.println("soak: " + minutes + " min, --seed " + seed);
     report.result("minutes", (double) minutes);
     report.result("seed", (double) seed);
@@ -49,9 +49,10 @@ public final class SoakMeasurement {
     try (SoakServer server = new SoakServer()) {
       int port = server.port();
       double rate = LOAD * SoakServer.CAPACITY;
+      long drawn = seed; // the client is made in another process, without this object
       try (ClientProcess<SoakClient> clients =
-          new ClientProcess<>(() -> new SoakClient(port, seed, rate))) {
-        run(server, clients, minutes, seed, report);
+          new ClientProcess<>(() -> new SoakClient(port, drawn, rate))) {
+        run(server, clients, report);
       }
     }
     List<String> left = before.left(10_000);
@@ -59,8 +60,7 @@ public final class SoakMeasurement {
     report.atMost("threads more than at the start", left.size(), 0);
   }
 
-  private static void run(
-      SoakServer server, ClientProcess<SoakClient> clients, long minutes, long seed, Report report)
+  private void run(SoakServer server, ClientProcess<SoakClient> clients, Report report)
       throws Exception {
     SoakFaults faults = new SoakFaults(server, seed);
     SplittableRandom random = new SplittableRandom(~seed);
@@ -102,16 +102,11 @@ public final class SoakMeasurement {
   }
 
   private static void answers(Report report, SoakTally.Seen seen) {
-    report.result("requests", (double) seen.sent());
-    report.result("answered_200", (double) seen.ok());
-    report.result("answered_503", (double) seen.rejected());
-    report.result("answered_otherwise", (double) seen.failed());
-    report.result("left", (double) seen.left());
-    report.result("closed_under_an_upload", (double) seen.cut());
-    report.result("lost", (double) seen.lost());
-    report.result("answered_twice", (double) seen.twice());
+    for (SoakTally.Count each : SoakTally.Count.values()) {
+      report.result(each.name().toLowerCase(Locale.ROOT), (double) seen.count(each));
+    }
     report.atMost("requests not answered once", (double) seen.notOnce(), 0);
-    report.atLeast("requests", (double) seen.sent(), 1);
+    report.atLeast("requests", "requests", 1);
   }
 
   private static void progress(SoakServer server, SoakTally.Seen seen, long second) {
@@ -120,7 +115,7 @@ public final class SoakMeasurement {
         second, seen, server.running(), server.queued(), server.qos.partition());
   }
 
-  /** All is as at the start, and nothing is on its way. */
+  /** Restores the configuration of the start, and waits for all requests. */
   private static SoakTally.Seen rest(
       SoakServer server, ClientProcess<SoakClient> clients, SoakFaults faults)
       throws IOException, InterruptedException {

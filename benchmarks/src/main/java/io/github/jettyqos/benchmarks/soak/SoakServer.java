@@ -10,7 +10,7 @@ import java.util.function.ToIntFunction;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.RateControl;
 
-/** The server. */
+/** The server of the soak test, with three classes. */
 final class SoakServer implements AutoCloseable {
   private static final String YAML =
       """
@@ -23,7 +23,7 @@ final class SoakServer implements AutoCloseable {
       """;
   static final int THREADS = 16;
 
-  /** Requests a second that they can handle. */
+  /** Requests a second that the threads can handle. */
   static final int CAPACITY = THREADS * 1000 / SoakHandler.WAIT_MILLIS;
 
   final Qos qos = Qos.of(QosYaml.parse(yaml(128)));
@@ -31,7 +31,7 @@ final class SoakServer implements AutoCloseable {
   private final LocalServer server = LocalServer.gated(qos, handler, LocalServer.bothProtocols());
 
   SoakServer() throws Exception {
-    // Else Jetty closes a connection for the resets of one client, and others lose their answers.
+    // Otherwise Jetty closes a connection after many resets, and other streams lose their answers.
     server
         .connector()
         .getConnectionFactory(HTTP2CServerConnectionFactory.class)

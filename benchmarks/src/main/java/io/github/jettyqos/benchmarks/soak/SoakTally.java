@@ -1,66 +1,75 @@
 package io.github.jettyqos.benchmarks.soak;
 
 import java.io.Serializable;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** What clients saw: every request has one of the ends. */
+/** Counts of the requests of the clients, each of which has one of the ends. */
 final class SoakTally {
   private static final int MOST_TOLD = 20;
 
-  final AtomicLong sent = new AtomicLong();
-  final AtomicLong ok = new AtomicLong();
-  final AtomicLong rejected = new AtomicLong();
-  final AtomicLong failed = new AtomicLong();
-
-  /** Their clients went away, or never said all of it. */
-  final AtomicLong left = new AtomicLong();
-
-  /** The connection ended before their clients had said all of it, which is an answer. */
-  final AtomicLong cut = new AtomicLong();
-
-  /** No answer came, or half of one. */
-  final AtomicLong lost = new AtomicLong();
-
-  /** Something came after the only answer. */
-  final AtomicLong twice = new AtomicLong();
-
-  void answered(int status) {
-    (status == 200 ? ok : status == 503 ? rejected : failed).incrementAndGet();
+  /** A count, by its name in results. */
+  enum Count {
+    REQUESTS,
+    ANSWERED_200,
+    ANSWERED_503,
+    ANSWERED_OTHERWISE,
+    /** The client left, or broke off its request. */
+    LEFT,
+    /** The connection ended before the client had sent its body, which counts as an answer. */
+    CLOSED_UNDER_AN_UPLOAD,
+    /** No answer came, or a part of one. */
+    LOST,
+    /** Bytes came after the only answer. */
+    ANSWERED_TWICE
   }
 
-  /** An answer did not come; of the first ones it is told why. */
+  private final Map<Count, Long> counts = new ConcurrentHashMap<>();
+
+  void add(Count count) {
+    counts.merge(count, 1L, Long::sum);
+  }
+
+  /** A request is not sent after all. */
+  void notSent() {
+    counts.merge(Count.REQUESTS, -1L, Long::sum);
+  }
+
+  void answered(int status) {
+    add(
+        switch (status) {
+          case 200 -> Count.ANSWERED_200;
+          case 503 -> Count.ANSWERED_503;
+          default -> Count.ANSWERED_OTHERWISE;
+        });
+  }
+
+  /** Counts a missing answer; the reasons of the first ones are printed. */
   void lost(String why) {
-    if (lost.incrementAndGet() <= MOST_TOLD) {
+    if (counts.merge(Count.LOST, 1L, Long::sum) <= MOST_TOLD) {
       System.err.println("lost: " + why);
     }
   }
 
-  /** All of it now. */
   Seen seen() {
-    return new Seen(
-        sent.get(),
-        ok.get(),
-        rejected.get(),
-        failed.get(),
-        left.get(),
-        cut.get(),
-        lost.get(),
-        twice.get());
+    return new Seen(Map.copyOf(counts));
   }
 
-  /** What was seen so far. */
-  record Seen(
-      long sent, long ok, long rejected, long failed, long left, long cut, long lost, long twice)
-      implements Serializable {
-
-    /** Requests that have no end so far. */
-    long open() {
-      return sent - ok - rejected - failed - left - cut - lost;
+  /** The counts so far. */
+  record Seen(Map<Count, Long> counts) implements Serializable {
+    long count(Count count) {
+      return counts.getOrDefault(count, 0L);
     }
 
-    /** Requests that have no answer, or two. */
+    /** Requests without an end so far. */
+    long open() {
+      long all = counts.values().stream().mapToLong(Long::longValue).sum();
+      return 2 * count(Count.REQUESTS) + count(Count.ANSWERED_TWICE) - all;
+    }
+
+    /** Requests with no answer, or two. */
     long notOnce() {
-      return Math.abs(open()) + lost + twice;
+      return Math.abs(open()) + count(Count.LOST) + count(Count.ANSWERED_TWICE);
     }
   }
 }

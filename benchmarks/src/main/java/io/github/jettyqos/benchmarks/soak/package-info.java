@@ -1,4 +1,4 @@
-/** A server under mixed traffic for long, to which everything is done meanwhile. */
+/** A server under mixed traffic and random faults for a long time. */
 @NullMarked
 package io.github.jettyqos.benchmarks.soak;
 

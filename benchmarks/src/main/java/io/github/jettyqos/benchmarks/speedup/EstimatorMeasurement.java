@@ -6,7 +6,7 @@ import io.github.jettyqos.benchmarks.http.MixedHandler;
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
-import io.github.jettyqos.benchmarks.report.JmhRuns;
+import io.github.jettyqos.benchmarks.micro.JmhMeasurements;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.config.QosYaml;
@@ -17,18 +17,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is measured from what comes: what a request pays for it, and the speedup of a real server
- * whose handlers wait and compute, against its profile. How near the speedup and what classes need
- * come to the truth on simulated servers is said by SpeedupAccuracyTest and DemandSourceTest.
+ * The online measurement of speedup and demand: its cost for a request, and the measured speedup of
+ * a real server whose handlers wait and compute, against its profile. SpeedupAccuracyTest and
+ * DemandSourceTest hold both against the truth on simulated servers.
  */
 public final class EstimatorMeasurement {
   private static final int ROUNDS = 5;
-  private static final double LIGHT = 1e6;
-  private static final double HEAVY = 2e6;
+  private static final double LIGHT = 1;
+  private static final double HEAVY = 2;
   private static final double KNEE_BOUND = 0.10;
   private static final double SLOPE_BOUND = 0.15;
 
-  private static final double WAIT_NANOS = 20e6;
+  private static final double WAIT = 20;
   private static final String YAML =
       "threads: 64\nclasses: {all: {queue: {max: 2000, timeout: 30s}}}\n";
 
@@ -36,20 +36,7 @@ public final class EstimatorMeasurement {
 
   /** Measures. */
   public static void run(Report report, Path out) throws Exception {
-    JmhRuns.add(
-        report,
-        RecorderBenchmark.class,
-        1,
-        out.resolve("recorder.txt"),
-        result -> JmhRuns.label(result) + "_ns");
-    report.atMost(
-        "a start and a completion, ns",
-        report.value("startAndComplete_ns") - report.value("clockOnly_ns"),
-        40);
-    report.atMost(
-        "what the class adds to them, ns",
-        report.value("withDemand_ns") - report.value("startAndComplete_ns"),
-        60);
+    JmhMeasurements.recorder(report, out);
     real(report);
   }
 
@@ -65,7 +52,7 @@ public final class EstimatorMeasurement {
       add(report, "real_profile_moved", heavy);
       for (int round = 0; round <= ROUNDS; round++) {
         Qos qos = Qos.of(QosYaml.parse(YAML));
-        MixedHandler handler = new MixedHandler(WAIT_NANOS, LIGHT);
+        MixedHandler handler = new MixedHandler(WAIT, LIGHT);
         try (LocalServer server = LocalServer.gated(qos, handler).start()) {
           serve(open, server, light, 2000, 100L * round);
           SpeedupEstimate first = qos.speedup();
@@ -75,7 +62,7 @@ public final class EstimatorMeasurement {
           SpeedupEstimate second = qos.speedup();
           System.err.printf(
               "round %d: %s%n  moved: %s%n", round, first.inWords(), second.inWords());
-          if (round > 0) { // the first one compiles
+          if (round > 0) { // the first one warms up
             steady.add(first, light);
             after.add(second, heavy);
           }
@@ -95,14 +82,14 @@ public final class EstimatorMeasurement {
   private static Speedup profile(ClientProcess<ClosedClient> client, double compute)
       throws Exception {
     Qos qos = Qos.of(QosYaml.parse(YAML));
-    MixedHandler handler = new MixedHandler(WAIT_NANOS, compute);
+    MixedHandler handler = new MixedHandler(WAIT, compute);
     try (LocalServer server = LocalServer.gated(qos, handler).start()) {
       ClosedClient.Outcome ignored = ClosedClient.run(client, "h1", server.port(), 32, 3);
-      return Profile.of(client, server.port(), 1e9 / (WAIT_NANOS + compute));
+      return Profile.of(client, server.port(), 1e3 / (WAIT + compute));
     }
   }
 
-  /** A load that swings up to 1.15 times what the server can do, and back, every few seconds. */
+  /** Sends a load that swings up to 1.15 times the capacity and back every few seconds. */
   private static void serve(
       ClientProcess<LoadClient> client,
       LocalServer server,
@@ -115,7 +102,7 @@ public final class EstimatorMeasurement {
     new LoadOrder(server.port(), 3600, 2000, seed, List.of(stream)).run(client);
   }
 
-  /** Errors of several estimates. */
+  /** The errors of several estimates. */
   private static final class Errors {
     private final List<Double> knees = new ArrayList<>();
     private final List<Double> slopes = new ArrayList<>();

@@ -6,15 +6,15 @@ import io.github.jettyqos.core.Speedup;
 import java.io.IOException;
 
 /**
- * The speedup found the paper's way: the server is saturated with each number of handlers in turn,
- * and a line with a knee is laid through the throughputs, by least squares of their logarithms.
+ * The speedup by the method of the paper: the server is saturated with each number of handlers in
+ * turn, and a line with a knee is fitted to the logarithms of the throughputs by least squares.
  */
 final class Profile {
   private static final int[] HANDLERS = {
     1, 2, 3, 4, 6, 8, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40, 50, 60
   };
 
-  /** So many completions with each number of handlers, about: 5 % off. */
+  /** About the completions with each number of handlers, for an error of 5 %. */
   private static final int COMPLETIONS = 400;
 
   private Profile() {}

@@ -1,7 +1,4 @@
-/**
- * How well, and at what cost, a running server is measured: its speedup, and what the requests of
- * each class need.
- */
+/** Accuracy and cost of the measurement of a running server: its speedup and demand. */
 @NullMarked
 package io.github.jettyqos.benchmarks.speedup;
 

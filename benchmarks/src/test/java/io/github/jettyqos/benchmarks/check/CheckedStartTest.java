@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * A real server starts with whatever {@code qos-sim check} passes, and with nothing else: both say
- * the same of configurations and set-ups at random.
+ * A real server starts if and only if {@code qos-sim check} passes, with the same messages, for
+ * random configurations and set-ups.
  */
 final class CheckedStartTest {
   private static final int CASES = 400;
@@ -54,7 +54,7 @@ final class CheckedStartTest {
     assertThat(started).isBetween(CASES / 4, 3 * CASES / 4);
   }
 
-  /** How many threads there are comes about otherwise for a real pool. */
+  /** Removes the origin of the number of threads, which differs for a real pool. */
   private static String withoutSupply(String message) {
     return message.replaceFirst("handlers can have (\\d+) \\(.*\\)", "handlers can have $1");
   }
@@ -78,7 +78,7 @@ final class CheckedStartTest {
     return refused.isEmpty() ? "" : refused.get(0).getMessage();
   }
 
-  /** Why it did not start; empty if it did. */
+  /** The message of a failed start; empty if it started. */
   private static String start(String yaml, List<String> setUp) throws Exception {
     QueuedThreadPool pool = new QueuedThreadPool();
     pool.setReservedThreads(0);

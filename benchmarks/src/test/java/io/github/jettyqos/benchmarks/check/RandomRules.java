@@ -2,7 +2,7 @@ package io.github.jettyqos.benchmarks.check;
 
 import java.util.Random;
 
-/** Patterns and requests at random that have to do with each other. */
+/** Random patterns and requests, of which many match. */
 final class RandomRules {
   private static final String[] SEGMENTS = {
     "a", "b", "ab", "A", "a.pdf", "x.do", "..a", "é", "a b", "1", "a+b", "%", "~", "a:b"
@@ -108,7 +108,7 @@ final class RandomRules {
     return any(random, RANGES);
   }
 
-  /** In words, with a target as clients send it. */
+  /** A request in words, with a target as clients send it. */
   static String request(Random random) {
     StringBuilder target = new StringBuilder("/");
     for (int i = random.nextInt(5); i > 0; i--) {

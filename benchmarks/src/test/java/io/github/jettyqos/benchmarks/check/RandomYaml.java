@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Configurations at random, of which about half are right, and set-ups for them. */
+/** Random configurations, about half of which are valid, and set-ups for them. */
 final class RandomYaml {
   private static final String[] LAWS = {
     "static", "mtrr", "queueing-model", "queue-length", "age", "pi", "optimal"
@@ -101,7 +101,7 @@ final class RandomYaml {
     };
   }
 
-  /** In the words of {@code qos-sim check}. */
+  /** A set-up in the words of {@code qos-sim check}. */
   static List<String> setUp(Random random) {
     List<String> words = new ArrayList<>(List.of("--threads", "" + (8 + random.nextInt(20))));
     if (random.nextInt(4) == 0) {

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
- * The simulator reads patterns and paths without a container. Here it is held against Jetty: both
- * take the same rules, find the same class, and say the same of it.
+ * The simulator reads patterns and paths without a container. Compared with Jetty it accepts the
+ * same rules, finds the same class, and explains it in the same words.
  */
 final class SameClassTest {
   private static final int CONFIGURATIONS = 6000;
@@ -41,7 +41,7 @@ final class SameClassTest {
           String request = RandomRules.request(random);
           Object there = made(() -> server.explain(request));
           if (there.toString().startsWith("request: ")) {
-            continue; // Jetty answers 400, and no class is asked
+            continue; // Jetty answers 400, and the request has no class
           }
           Explanation here = rules.explain(request);
           classes.add(here.className());
@@ -69,7 +69,7 @@ final class SameClassTest {
     return config.add(ServiceClass.named("rest")).build();
   }
 
-  /** What is made, or what is said instead. */
+  /** The value, or the message of the exception. */
   private static Object made(Supplier<Object> maker) {
     try {
       return maker.get();

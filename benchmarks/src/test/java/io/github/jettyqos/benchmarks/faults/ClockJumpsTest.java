@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A gate whose clock is moved by hand, since no server lets anybody do that. */
+/** A gate whose clock the test moves, as the clock of a server cannot be moved. */
 final class ClockJumpsTest {
   private static final long HOUR = Duration.ofHours(1).toNanos();
   private static final int WAITING = 10;

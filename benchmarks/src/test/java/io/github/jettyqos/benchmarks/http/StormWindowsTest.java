@@ -52,6 +52,6 @@ final class StormWindowsTest {
                 Map.of("a.again", again, "a.untold", List.of(new SentRequest(1, 0, 503)))),
             "a",
             5);
-    assertThat(seen).isEqualTo(new ComeBack(2, 0.5, 4, 1));
+    assertThat(seen).isEqualTo(new ComeBack(2, 0.5, 1));
   }
 }

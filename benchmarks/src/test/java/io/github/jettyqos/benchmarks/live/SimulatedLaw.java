@@ -23,7 +23,7 @@ final class SimulatedLaw {
   /** The loop takes no step from a second on. */
   static LiveOutcome run(LawCase which, double stop, long seed) {
     List<ServiceClass> classes = which.classes().stream().map(ServiceClassBuilder::build).toList();
-    SimulatedServer server = new SimulatedServer(classes, LawCase.start(), Curve.ALONE);
+    SimulatedServer server = new SimulatedServer(classes, LawCase.START, Curve.ALONE);
     LiveDelayLog log = new LiveDelayLog();
     log.start(0);
     RandomStreams streams = new RandomStreams(seed);
@@ -47,7 +47,7 @@ final class SimulatedLaw {
     ControlStep step =
         server.step(
             ControlLaws.of(options, classes, LawCase.THREADS),
-            Optional.of(KnownSpeedup.of(LawCase.WAIT, LawCase.COMPUTE)),
+            Optional.of(MixedServer.speedup(LawCase.WAIT, LawCase.COMPUTE)),
             options.period(),
             options.step());
     server.every(

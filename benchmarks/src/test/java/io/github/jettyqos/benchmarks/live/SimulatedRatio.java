@@ -39,7 +39,7 @@ final class SimulatedRatio {
       feed(what, k, server, streams, log);
     }
     Duration period = control.period();
-    Speedup known = KnownSpeedup.of(what.waitMillis(), what.computeMillis());
+    Speedup known = MixedServer.speedup(what.waitMillis(), what.computeMillis());
     ControlStep step =
         server.step(
             ControlLaws.of(control, classes, what.threads()),

@@ -3,6 +3,7 @@ package io.github.jettyqos.benchmarks.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.benchmarks.http.PathWork;
+import io.github.jettyqos.benchmarks.http.Trouble;
 import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.core.Target.Statistic;
@@ -32,8 +33,8 @@ final class TroubleFindingsTest {
   @Test
   void add_targetOfAnotherMissed_doesNotHold() {
     assertThat(report(run(11, 20), run(20, 20), run(20, 30)).holds()).isTrue();
-    Map<Column, List<LiveOutcome>> runs = runs(run(20, 20), run(20, 20), run(20, 30));
-    runs.put(Column.LOOP, List.of(run(20, 30)));
+    Map<Variant, List<LiveOutcome>> runs = runs(run(20, 20), run(20, 20), run(20, 30));
+    runs.put(Variant.LOOP, List.of(run(20, 30)));
     assertThat(report(runs).holds()).isFalse();
   }
 
@@ -63,9 +64,8 @@ final class TroubleFindingsTest {
     return report(runs(law, fixed, priority));
   }
 
-  private static Report report(Map<Column, List<LiveOutcome>> runs) {
+  private static Report report(Map<Variant, List<LiveOutcome>> runs) {
     Report report = new Report("any");
-    Thirds thirds = new Thirds(10);
     TroubleCase hangs =
         new TroubleCase(
             "silver hangs",
@@ -79,19 +79,19 @@ final class TroubleFindingsTest {
                 new MixedTarget("silver", Statistic.P95, 400),
                 new MixedTarget("rest", Statistic.P95, 1000)),
             List.of(),
-            thirds,
-            thirds.hang("silver", 20));
+            10,
+            Trouble.hang("silver", 10, 20, 20));
     new TroubleFindings(report, "", hangs).add(runs);
     return report;
   }
 
-  private static Map<Column, List<LiveOutcome>> runs(
+  private static Map<Variant, List<LiveOutcome>> runs(
       LiveOutcome law, LiveOutcome fixed, LiveOutcome priority) {
-    Map<Column, List<LiveOutcome>> runs = new EnumMap<>(Column.class);
-    runs.put(Column.LOOP, List.of(law));
-    runs.put(Column.STATIC, List.of(fixed));
-    runs.put(Column.LEND, List.of(fixed));
-    runs.put(Column.PRIORITY, List.of(priority));
+    Map<Variant, List<LiveOutcome>> runs = new EnumMap<>(Variant.class);
+    runs.put(Variant.LOOP, List.of(law));
+    runs.put(Variant.STATIC, List.of(fixed));
+    runs.put(Variant.LEND, List.of(fixed));
+    runs.put(Variant.PRIORITY, List.of(priority));
     return runs;
   }
 

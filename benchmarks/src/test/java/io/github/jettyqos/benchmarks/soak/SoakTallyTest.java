@@ -9,25 +9,27 @@ final class SoakTallyTest {
 
   @Test
   void seen_eachRequestWithOneEnd_isNothingLost() {
-    tally.sent.set(5);
+    for (int i = 0; i < 5; i++) {
+      tally.add(SoakTally.Count.REQUESTS);
+    }
     tally.answered(200);
     tally.answered(503);
     tally.answered(500);
-    tally.left.incrementAndGet();
+    tally.add(SoakTally.Count.LEFT);
     assertThat(tally.seen().open()).as("5 sent, 4 ended").isEqualTo(1);
     assertThat(tally.seen().notOnce()).isEqualTo(1);
-    tally.cut.incrementAndGet();
+    tally.add(SoakTally.Count.CLOSED_UNDER_AN_UPLOAD);
     assertThat(tally.seen().open()).isZero();
     assertThat(tally.seen().notOnce()).isZero();
   }
 
   @Test
   void seen_anAnswerIsLostOrComesTwice_isFound() {
-    tally.sent.set(1);
+    tally.add(SoakTally.Count.REQUESTS);
     tally.lost("planted");
     assertThat(tally.seen().open()).isZero();
     assertThat(tally.seen().notOnce()).isEqualTo(1);
-    tally.twice.incrementAndGet();
+    tally.add(SoakTally.Count.ANSWERED_TWICE);
     assertThat(tally.seen().notOnce()).isEqualTo(2);
   }
 }

@@ -17,15 +17,15 @@ import picocli.CommandLine.Option;
     name = "demo",
     mixinStandardHelpOptions = true,
     description = {
-      "Starts Jetty with three classes and floods it from a second process: bronze comes at ten times what",
-      "its budget can serve. First with admission off, then on. Ends by itself; writes qos-demo.png."
+      "Starts Jetty with three classes and floods it from a second process: exports come at ten times the",
+      "rate that their budget can serve. First with admission off, then on. Ends by itself; writes qos-demo.png."
     })
 public final class DemoCommand implements Callable<Integer> {
-  /** Ten times what bronze's three workers serve at 100 ms each, and what the others need. */
+  /** Exports at ten times the rate that three workers serve at 100 ms each; the others fit. */
   private static final List<String> STREAMS =
-      List.of("--stream", "gold=60", "--stream", "silver=30", "--stream", "bronze=300");
+      List.of("--stream", "checkout=60", "--stream", "search=30", "--stream", "export=300");
 
-  private static final String FLOOD = "bronze";
+  private static final String FLOOD = "export";
 
   @Option(names = "--seconds", description = "length of each of the two phases (default 15)")
   private int seconds = 15;
@@ -47,7 +47,7 @@ public final class DemoCommand implements Callable<Integer> {
       paramLabel = "LOG",
       description = {
         "send the requests of a log instead: Common Log Format, or CSV with the columns time and path;",
-        "gzip or not. A path that names no class goes to one by its hash: 10 %% gold, 30 %% silver, 60 %% bronze"
+        "gzip or not. A path that names no class goes to one by its hash: 10 %% checkout, 30 %% search, 60 %% export"
       })
   private @Nullable Path replay;
 
@@ -74,7 +74,7 @@ public final class DemoCommand implements Callable<Integer> {
   private int serve() throws Exception {
     DemoServer server = DemoServer.start(port, true);
     System.out.println("serving, admission on; try");
-    for (String name : List.of("gold", "silver", "bronze")) {
+    for (String name : List.of("checkout", "search", "export")) {
       System.out.println("  curl -i " + server.url() + "/" + name + "/1");
     }
     System.out.println("Ctrl-C ends it.");

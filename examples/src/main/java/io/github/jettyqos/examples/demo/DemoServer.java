@@ -14,7 +14,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
-/** The demonstration's server, with the gate or without it, on the loopback address. */
+/** The server of the demonstration, with or without the gate, on the loopback address. */
 final class DemoServer {
   private final Server server;
   private final ServerConnector connector;
@@ -49,7 +49,7 @@ final class DemoServer {
     if (partitioned) {
       qos.install(server);
     }
-    // The load is over: without admission a backlog of seconds may be left.
+    // When the load ends, a server without admission may still have a backlog of seconds.
     server.setStopTimeout(0);
     server.start();
     return new DemoServer(server, connector, qos, partitioned);
@@ -76,7 +76,7 @@ final class DemoServer {
     return "http://127.0.0.1:" + connector.getLocalPort();
   }
 
-  /** What the gate counts of a class; null without a gate. */
+  /** The gate's counts of a class; null without a gate. */
   @Nullable ClassCounts counts(String className) {
     return partitioned ? qos.serviceClass(className).counts() : null;
   }

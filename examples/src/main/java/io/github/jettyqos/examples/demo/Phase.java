@@ -5,7 +5,7 @@ import io.github.jettyqos.examples.load.Tally;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One run of the load: what was counted in each second, and in the whole. */
+/** One run of the load: the counts of each second, and of the whole. */
 final class Phase {
   private final String title;
   private final List<List<Tally>> seconds = new ArrayList<>();
@@ -38,7 +38,7 @@ final class Phase {
   /**
    * In how many seconds a class was answered in time: 95 of 100 requests, and 99 of 100 answered.
    *
-   * @param milliseconds what is in time
+   * @param milliseconds the longest residence that is in time
    */
   long secondsInTime(int classIndex, double milliseconds) {
     long kept = 0;
@@ -62,7 +62,7 @@ final class Phase {
     return last < 0 ? 0 : (double) seconds.get(last).get(classIndex).ok() / seconds.size();
   }
 
-  /** What came of a class in the second before this one; zero at the beginning. */
+  /** Requests of a class up to the second before this one; zero at the beginning. */
   long sentBefore(int second, int classIndex) {
     return second == 0 ? 0 : seconds.get(second - 1).get(classIndex).sent();
   }

@@ -20,9 +20,9 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 final class Picture {
   private static final Map<String, Color> COLOURS =
       Map.of(
-          "gold", new Color(0xC9, 0x92, 0x00),
-          "silver", new Color(0x55, 0x6B, 0x8D),
-          "bronze", new Color(0x9C, 0x4A, 0x1A));
+          "checkout", new Color(0xC9, 0x92, 0x00),
+          "search", new Color(0x55, 0x6B, 0x8D),
+          "export", new Color(0x9C, 0x4A, 0x1A));
 
   private Picture() {}
 
@@ -31,7 +31,7 @@ final class Picture {
         new XYChartBuilder()
             .width(1000)
             .height(600)
-            .title("Latency of each class under a flood of bronze: admission off, then on")
+            .title("Latency of each class under a flood of exports: admission off, then on")
             .xAxisTitle("time (s)")
             .yAxisTitle("p95 of each second, from when a request was due (ms)")
             .build();
@@ -70,7 +70,7 @@ final class Picture {
       List<Double> times, List<Double> values, Phase phase, int classIndex, int offset) {
     for (int second = 0; second < phase.seconds().size(); second++) {
       Tally tally = phase.seconds().get(second).get(classIndex);
-      if (tally.p95() > 0) { // nothing was answered in this second otherwise
+      if (tally.p95() > 0) { // zero if nothing was answered in this second
         times.add((double) offset + second + 1);
         values.add(tally.p95());
       }

@@ -90,14 +90,14 @@ final class Tables {
     return table.toString();
   }
 
-  /** Whether a target was kept, and what that cost the class that floods, as measured. */
+  /** Says how often a target was kept, and how much of the flooding class was served. */
   static String promise(Phase off, Phase on, ServiceClass promised, String flood) {
-    int gold = index(on, promised.name());
-    int bronze = index(on, flood);
+    int checkout = index(on, promised.name());
+    int export = index(on, flood);
     Target target = promised.guarantee().target().orElseThrow();
     double most = 1e3 * target.seconds();
-    double before = off.servedPerSecond(bronze);
-    double after = on.servedPerSecond(bronze);
+    double before = off.servedPerSecond(export);
+    double after = on.servedPerSecond(export);
     return String.format(
         Locale.ROOT,
         "%n%s, %s: kept in %d of %d seconds with admission, in %d of %d without;%n"
@@ -105,9 +105,9 @@ final class Tables {
             + " admission%n",
         promised.name(),
         target.inWords(),
-        on.secondsInTime(gold, most),
+        on.secondsInTime(checkout, most),
         on.seconds().size(),
-        off.secondsInTime(gold, most),
+        off.secondsInTime(checkout, most),
         off.seconds().size(),
         flood,
         after,
@@ -120,7 +120,7 @@ final class Tables {
     return names.indexOf(name);
   }
 
-  /** A dash when nothing was answered. */
+  /** A time with its unit left out; a dash when nothing was answered. */
   static String milliseconds(double value) {
     return value <= 0 ? "-" : String.format(Locale.ROOT, value < 100 ? "%.1f" : "%.0f", value);
   }

@@ -16,9 +16,9 @@ public final class ProportionalLaw implements ControlLaw {
   private final int[] most;
 
   /**
-   * The constructor that a law is made by.
+   * The constructor that the configuration calls.
    *
-   * @param context what it is made for
+   * @param context the classes and options of the loop
    */
   public ProportionalLaw(LawContext context) {
     threads = context.threads();

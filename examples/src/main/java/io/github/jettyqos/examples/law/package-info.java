@@ -1,5 +1,5 @@
 /**
- * A control law of one's own, and how it is put in force.
+ * An example of a control law of an application, and how it is configured.
  *
  * <pre>
  *   control: {law: io.github.jettyqos.examples.law.ProportionalLaw}
@@ -8,7 +8,8 @@
  * </pre>
  *
  * <p>It is asked once a period, on a thread of its own. While it throws, takes longer than a period
- * or proposes what cannot be, the last partition stays in force, and status and records say why.
+ * or proposes an impossible partition, the last partition stays in force, and status and records
+ * say why.
  */
 @NullMarked
 package io.github.jettyqos.examples.law;

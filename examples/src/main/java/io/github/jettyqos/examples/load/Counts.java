@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
-/** What happened to the requests of one class. */
+/** Counts and latencies of the requests of one class. */
 final class Counts implements StreamListener {
   private final LongAdder sent = new LongAdder();
   private final LongAdder ok = new LongAdder();
@@ -37,7 +37,7 @@ final class Counts implements StreamListener {
     }
   }
 
-  /** Everything since the last call, as a line. */
+  /** A line with the counts so far, and the latencies since the last call. */
   synchronized String second(String name) {
     Histogram interval = micros.getIntervalHistogram();
     total.add(interval);

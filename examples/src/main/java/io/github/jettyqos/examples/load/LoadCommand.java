@@ -17,7 +17,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The load process. Prints a line a second and class, and {@code end} lines when it is over. */
+/**
+ * The load process: prints a line for each class every second, and {@code end} lines at the end.
+ */
 @Command(
     name = "load",
     mixinStandardHelpOptions = true,
@@ -27,7 +29,7 @@ import picocli.CommandLine.Option;
       "(counts since the start, latencies of the second in microseconds), then 'end' and the whole."
     })
 public final class LoadCommand implements Callable<Integer> {
-  /** Of each class; more are not sent, and counted. */
+  /** Requests of a class that may be unanswered at once; further ones are counted, not sent. */
   private static final int MOST_UNANSWERED = 4000;
 
   @Option(
@@ -60,7 +62,7 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(names = "--speed", description = "seconds of the log in one (default: all of it fits)")
   private double speed;
 
-  /** The load process itself. */
+  /** Main method of the load process. */
   public static void main(String[] args) {
     System.exit(new CommandLine(new LoadCommand()).execute(args));
   }
@@ -104,7 +106,7 @@ public final class LoadCommand implements Callable<Integer> {
     return new InetSocketAddress(url.getHost(), url.getPort() < 0 ? 80 : url.getPort());
   }
 
-  /** Lets client and server compile, so that the first second is like the others. */
+  /** Warms up client and server, so that the first second is like the others. */
   private void warmUp(InetSocketAddress server) throws IOException, InterruptedException {
     OpenLoop gentle = new OpenLoop(server, MOST_UNANSWERED);
     for (String name : streams.keySet()) {
@@ -115,7 +117,7 @@ public final class LoadCommand implements Callable<Integer> {
 
   private List<Stream> streams() throws IOException {
     if (streams.isEmpty()) {
-      throw new IllegalArgumentException("--stream: none given; such as --stream gold=50");
+      throw new IllegalArgumentException("--stream: none given; such as --stream checkout=50");
     }
     if (!(seconds > 0 && seconds <= 86_400)) {
       throw new IllegalArgumentException(

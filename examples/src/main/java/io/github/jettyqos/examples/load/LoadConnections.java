@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections that are opened as they are needed and kept, each with one request in flight. One
- * thread sends, another one receives: on two cores every cycle of a client is taken from the server
- * that it measures.
+ * A pool of HTTP/1.1 connections, each with one request in flight. One thread sends and another one
+ * receives: on two cores, the client takes every cycle that it uses from the server that it
+ * measures.
  */
 public final class LoadConnections implements AutoCloseable {
   private final InetSocketAddress server;
@@ -24,13 +24,13 @@ public final class LoadConnections implements AutoCloseable {
   private final Thread receiver = new Thread(this::receive, "receiver");
   private volatile boolean closed;
 
-  /** Who hears of the answer. */
+  /** Receives the answer to one request. */
   public interface Answer {
     /**
-     * A whole response came, or {@link StreamListener#UNANSWERED}. Once for each request.
+     * Called once for each request, with its whole response or {@link StreamListener#UNANSWERED}.
      *
      * @param status of the response
-     * @param retryAfter seconds that its client is told to wait, or {@link StreamListener#UNTOLD}
+     * @param retryAfter seconds after which the client may retry, or {@link StreamListener#UNTOLD}
      */
     void came(int status, long retryAfter);
   }
@@ -55,7 +55,7 @@ public final class LoadConnections implements AutoCloseable {
       return !over;
     }
 
-    /** Who waits for an answer; nobody hears of a second one. */
+    /** Takes the listener of the request in flight, so that it is called once. */
     synchronized Answer take(boolean last) {
       Answer waits = answer;
       answer = null;
@@ -64,12 +64,12 @@ public final class LoadConnections implements AutoCloseable {
     }
   }
 
-  /** None is open yet. */
+  /** Opens no connection yet. */
   public LoadConnections(InetSocketAddress server) throws IOException {
     this(server, null);
   }
 
-  /** None is open yet; they will be from an address, with any port if that is 0. */
+  /** Connections will be bound to an address, with any port if that is 0. */
   public LoadConnections(InetSocketAddress server, @Nullable InetSocketAddress from)
       throws IOException {
     this.server = server;
@@ -78,18 +78,18 @@ public final class LoadConnections implements AutoCloseable {
     receiver.start();
   }
 
-  /** What is sent of a class to a server. */
+  /** The bytes of a request of a class. */
   public static ByteBuffer request(InetSocketAddress server, String name) {
     return request(server, name, "");
   }
 
-  /** What is sent of a class to a server, with lines of headers. */
+  /** The bytes of a request of a class, with further header lines. */
   public static ByteBuffer request(InetSocketAddress server, String name, String headers) {
     byte[] head =
         "GET /%s/1 HTTP/1.1\r\nHost: %s:%d\r\n%s\r\n"
             .formatted(name, server.getHostString(), server.getPort(), headers)
             .getBytes(StandardCharsets.US_ASCII);
-    // Direct: of a heap buffer every write would make a copy.
+    // Direct, as every write of a heap buffer makes a copy.
     return ByteBuffer.allocateDirect(head.length).put(head).flip();
   }
 
@@ -166,7 +166,7 @@ public final class LoadConnections implements AutoCloseable {
     try {
       connection.channel.close();
     } catch (IOException e) {
-      // it is over all the same
+      // the connection has ended in any case
     }
     connection.take(true).came(StreamListener.UNANSWERED, StreamListener.UNTOLD);
   }

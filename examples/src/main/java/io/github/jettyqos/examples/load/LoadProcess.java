@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Runs {@code load} in a process of its own and reads what it prints. */
+/** Runs the command {@code load} in a process of its own and reads its output. */
 public final class LoadProcess {
   private LoadProcess() {}
 
@@ -16,7 +16,7 @@ public final class LoadProcess {
    * Runs it to its end.
    *
    * @param options of the command {@code load}
-   * @param eachSecond is told the tallies of each second
+   * @param eachSecond receives the tallies of each second
    * @return the tallies of the whole
    * @throws IOException if it fails
    */

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The requests of one class, as a word of a script.
+ * The arrivals of one class, parsed from a word such as:
  *
  * <ul>
  *   <li>{@code gold=poisson:200,400@20}: Poisson arrivals, 200 a second, from second 20 on 400
@@ -24,11 +24,11 @@ import java.util.List;
  *
  * @param name the class, which is also the path
  * @param kind of arrivals
- * @param numbers what the kind is told
+ * @param numbers the parameters of the kind
  */
 public record LoadStream(String name, String kind, String numbers) {
 
-  /** Reads a word. */
+  /** Parses a word. */
   public static LoadStream parse(String word) {
     int equals = word.indexOf('=');
     int colon = word.indexOf(':', equals);
@@ -39,7 +39,7 @@ public record LoadStream(String name, String kind, String numbers) {
         word.substring(0, equals), word.substring(equals + 1, colon), word.substring(colon + 1));
   }
 
-  /** Gaps between requests; chance by the seed and the name. */
+  /** Gaps between requests, drawn from a stream of the seed and the name. */
   public GapSource gaps(long seed) throws IOException {
     RandomStreams streams = new RandomStreams(seed);
     String[] words = numbers.split(",", -1);

@@ -2,7 +2,7 @@ package io.github.jettyqos.examples.load;
 
 import io.github.jettyqos.sim.workload.GapSource;
 
-/** Several sources as one. */
+/** The superposition of several sources of arrivals. */
 final class MergedGaps implements GapSource {
   private final GapSource[] sources;
   private final long[] next;

@@ -12,8 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * An open-loop load: requests are sent when they are due, whether or not others were answered, and
- * latency counts from then. A server that is slow gets no rest, and what waits for it is not
- * forgotten.
+ * latency counts from then, so that a slow server does not slow down its load.
  */
 public final class OpenLoop {
   private static final long LAST_ANSWER_NANOS = TimeUnit.SECONDS.toNanos(8);
@@ -25,9 +24,9 @@ public final class OpenLoop {
   /**
    * A load without streams.
    *
-   * @param server where it goes
-   * @param mostUnanswered so many requests of each stream may be unanswered, 1 or more, each on a
-   *     connection of its own; more are dropped
+   * @param server the address of the server
+   * @param mostUnanswered requests of each stream that may be unanswered at once, 1 or more, each
+   *     on a connection of its own; further ones are dropped
    */
   public OpenLoop(InetSocketAddress server, int mostUnanswered) {
     this.server = server;
@@ -39,7 +38,7 @@ public final class OpenLoop {
    *
    * @param name its class: requests are {@code GET /NAME/1}
    * @param gaps between them
-   * @param listener hears of each
+   * @param listener receives the outcome of each
    * @return this load
    */
   public OpenLoop add(String name, GapSource gaps, StreamListener listener) {
@@ -48,7 +47,7 @@ public final class OpenLoop {
   }
 
   /**
-   * Sends what is due, and waits up to 8 s for the last answers.
+   * Sends each request when it is due, and waits up to 8 s for the last answers.
    *
    * @param startNanos when it begins, by {@link System#nanoTime}
    * @param nanos how long

@@ -13,25 +13,25 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
- * A log as a load: compressed in time, and its requests sent to the classes.
+ * A log as a load: its requests, compressed in time, as requests of the classes.
  *
  * <p>A path that begins with the name of a class stays there. Any other goes to a class by its
  * hash, so that one path is always of one class: one in ten to the first, three to the second, the
- * rest to the third. Only the class is sent on: the path itself is a stranger's text.
+ * rest to the third. The path itself is not sent: it comes from an untrusted file.
  *
  * @param times when the requests of each class come, nanoseconds from the start of the log
  * @param nanos how long the log is
- * @param report what could not be read
+ * @param report the lines that could not be read
  */
 record Replay(Map<String, long[]> times, long nanos, TraceReport report) {
-  /** Longer logs are cut: they are read at first, so that the disk has no say later. */
+  /** A longer log is cut: all of it is read beforehand, so that the disk does not slow the load. */
   private static final int MOST = 2_000_000;
 
   /**
    * Reads a log.
    *
    * @param file in a format that the simulator reads
-   * @param classes the names of the three classes, first first
+   * @param classes the names of the three classes, in order
    */
   static Replay of(Path file, List<String> classes, long seed) throws IOException {
     Map<String, LongStream.Builder> times = new LinkedHashMap<>();
@@ -59,7 +59,7 @@ record Replay(Map<String, long[]> times, long nanos, TraceReport report) {
     return classes.get(Math.min(classes.size() - 1, tenth == 0 ? 0 : tenth <= 3 ? 1 : 2));
   }
 
-  /** The requests of a class, so many times as fast. */
+  /** The gaps between requests of a class, shortened by a factor. */
   GapSource gaps(String name, double speed) {
     return new TraceGaps(
         LongStream.of(times.getOrDefault(name, new long[0]))

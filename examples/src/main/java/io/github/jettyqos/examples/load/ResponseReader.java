@@ -7,9 +7,8 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads the responses of one connection of HTTP/1.1, one after another: of each no more than its
- * status, where it ends, and when its client is to come back. A body without a length is taken for
- * none.
+ * Parses the responses on one connection of HTTP/1.1, one after another: the status, {@code
+ * Retry-After} and the end of each. A response without a length counts as one without a body.
  */
 public final class ResponseReader {
   private static final byte[] LENGTH = "content-length:".getBytes(StandardCharsets.US_ASCII);
@@ -24,7 +23,7 @@ public final class ResponseReader {
     TRAILERS
   }
 
-  // Direct: of a heap buffer every read would make a copy.
+  // Direct, as every read into a heap buffer makes a copy.
   private final ByteBuffer in = ByteBuffer.allocateDirect(4096);
   private Part part = Part.HEAD;
   private int status;
@@ -34,10 +33,10 @@ public final class ResponseReader {
   private long left;
 
   /**
-   * Reads what has come.
+   * Reads the bytes that have arrived.
    *
-   * @return the status of a response that is whole now; 0 as long as it is not
-   * @throws IOException if the connection is over, or speaks something else
+   * @return the status of a response that is complete; 0 until it is
+   * @throws IOException if the connection has ended, or the bytes are not HTTP/1.1
    */
   public int read(ReadableByteChannel channel) throws IOException {
     if (channel.read(in) < 0) {
@@ -64,7 +63,7 @@ public final class ResponseReader {
     return retryAfter;
   }
 
-  /** Goes on as far as it can; returns whether that is the end of a response. */
+  /** Parses as far as possible; returns whether a response is complete. */
   private boolean readOn() throws IOException {
     if (part == Part.HEAD && !readHead()) {
       return false;
@@ -110,7 +109,7 @@ public final class ResponseReader {
     return left == 0;
   }
 
-  /** To the end of the last chunk, which is empty. */
+  /** Skips chunks up to the last, which is empty. */
   private boolean skipChunks() {
     while (skip()) {
       int end = lineEnd(in.position());
@@ -131,7 +130,7 @@ public final class ResponseReader {
     return false;
   }
 
-  /** To the end of an empty line. */
+  /** Skips lines up to an empty one. */
   private boolean skipTrailers() {
     int end;
     while ((end = lineEnd(in.position())) >= 0) {
@@ -144,7 +143,7 @@ public final class ResponseReader {
     return false;
   }
 
-  /** Behind the empty line; -1 if it has not come. */
+  /** The position after the empty line; -1 if that has not arrived. */
   private int headEnd() {
     for (int i = in.position() + 3; i < in.limit(); i++) {
       if (in.get(i) == '\n' && in.get(i - 2) == '\n') {
@@ -154,7 +153,7 @@ public final class ResponseReader {
     return -1;
   }
 
-  /** Behind the end of a line; -1 if it has not come. */
+  /** The position after the end of a line; -1 if that has not arrived. */
   private int lineEnd(int from) {
     for (int i = from; i < in.limit(); i++) {
       if (in.get(i) == '\n') {

@@ -6,7 +6,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * Poisson arrivals whose rate swings between nearly nothing and twice a mean.
  *
- * <p>By thinning: candidates come at the greatest rate, of which some are taken.
+ * <p>By thinning: candidates are drawn at the greatest rate, and a part of them is taken.
  */
 final class SwingGaps implements GapSource {
   private final double mean;
@@ -15,7 +15,7 @@ final class SwingGaps implements GapSource {
   private double now;
   private int left;
 
-  /** Mean rate a second, period in seconds, and how many come in all. */
+  /** Mean rate a second, period in seconds, and the number of arrivals in all. */
   SwingGaps(double mean, double period, int count, UniformRandomProvider random) {
     this.mean = mean;
     this.period = period;

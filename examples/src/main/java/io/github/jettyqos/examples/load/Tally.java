@@ -1,14 +1,14 @@
 package io.github.jettyqos.examples.load;
 
 /**
- * What the load says of one class: counts since its start, latencies of the last second or, at the
- * end, of all. Latency is of answered requests and counts from when they were due.
+ * The figures of one class: counts since the start, latencies of the last second or, at the end, of
+ * all. Latency is of answered requests and counts from when they were due.
  *
  * @param name the class
  * @param sent requests sent
  * @param ok answered with success
  * @param rejected answered with 503
- * @param failed answered otherwise, or not
+ * @param failed answered with another status, or unanswered
  * @param dropped due but not sent, because too many were unanswered
  * @param p50 median latency in milliseconds
  * @param p95 95th percentile in milliseconds
@@ -25,7 +25,7 @@ public record Tally(
     double p95,
     double p99) {
 
-  /** Reads what {@link Counts} writes. */
+  /** Parses a line of {@link Counts}. */
   static Tally parse(String line) {
     String[] words = line.split(" ", -1);
     return new Tally(

@@ -2,7 +2,7 @@ package io.github.jettyqos.examples.load;
 
 import io.github.jettyqos.sim.workload.GapSource;
 
-/** Requests at times that are known before. */
+/** Arrivals at times that are known beforehand. */
 final class TraceGaps implements GapSource {
   private final long[] nanos;
   private int index;

@@ -38,7 +38,7 @@ final class ProportionalLawTest {
 
   @Test
   void propose_requestsInQueues_getThreadsInProportionWithinBounds() {
-    // 5 + 1 to 2 + 1 of 12 threads; 50 + 1 to 1, of which gold may have 9; nobody to 30 + 1.
+    // 5 + 1 to 2 + 1 of 12 threads; 50 + 1 to 1, of which gold may have 9; 0 to 30 + 1.
     assertThat(proposed(5, 2)).isEqualTo(Partition.of(12, 8, 4));
     assertThat(proposed(50, 0)).isEqualTo(Partition.of(12, 9, 3));
     assertThat(proposed(0, 30)).isEqualTo(Partition.of(12, 1, 11));

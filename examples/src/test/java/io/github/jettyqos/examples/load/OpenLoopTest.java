@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 final class OpenLoopTest {
   private static final long MILLI = 1_000_000;
 
-  /** What a stream was told. */
+  /** Records the outcomes of a stream. */
   private static class Told implements StreamListener {
     final List<Long> sent = Collections.synchronizedList(new ArrayList<>());
     final List<Long> dropped = Collections.synchronizedList(new ArrayList<>());
@@ -44,7 +44,7 @@ final class OpenLoopTest {
     }
   }
 
-  /** Answers by what the class of a request is called. */
+  /** Answers by the name of the class of a request. */
   private static final class Application extends Handler.Abstract {
     final Semaphore letGo = new Semaphore(0);
 
@@ -119,8 +119,8 @@ final class OpenLoopTest {
     assertThat(slow.sent).containsExactly(0L, 1L);
     assertThat(slow.dropped).containsExactly(2L, 3L, 4L);
     assertThat(slow.statuses).containsExactly(200, 200);
-    // Due at 0, and answered after what was due at 10 ms: a client that waited would have seen
-    // less.
+    // Due at 0, and answered after the request that was due at 10 ms: a closed loop would have
+    // measured less.
     assertThat(slow.latencies).allMatch(each -> each > 9 * MILLI);
     assertThat(ok.statuses).containsExactly(200);
   }

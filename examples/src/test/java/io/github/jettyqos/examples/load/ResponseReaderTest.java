@@ -28,7 +28,7 @@ final class ResponseReaderTest {
           + "HTTP/1.1 500 Oops\r\nContent-Length: 9000\r\n\r\n"
           + "y".repeat(9000);
 
-  /** Gives so many bytes at once. */
+  /** Delivers a number of bytes at once. */
   private static ReadableByteChannel in(int pieces, String text) {
     InputStream bytes = new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
     ReadableByteChannel all = Channels.newChannel(bytes);

@@ -12,7 +12,8 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * A shop on two nodes. Here both are in one process with their front end; elsewhere they are not.
+ * A shop on two nodes. Here both nodes and their front end are in one process; in production each
+ * has its own.
  */
 public final class Shops {
   private Shops() {}
@@ -27,7 +28,7 @@ public final class Shops {
     }
   }
 
-  /** Starts a node, as any server with classes is started. */
+  /** Starts a node: a server with classes like any other. */
   static Server node(Path config, int port) throws Exception {
     Qos qos = Qos.load(config);
     Server server = new Server(qos.threadPool());
@@ -41,7 +42,7 @@ public final class Shops {
     return server;
   }
 
-  /** Starts the front end; port 0 is any that is free. */
+  /** Starts the front end; port 0 takes a free one. */
   static Server front(Path config, int port) throws Exception {
     Server server = new Server(port);
     ClusterFrontEnd.load(config).install(server);
@@ -49,7 +50,7 @@ public final class Shops {
     return server;
   }
 
-  /** With the port of the front end. */
+  /** Takes the port of the front end. */
   public static void main(String[] args) throws Exception {
     node(Path.of("node-a.yaml"), 8081);
     node(Path.of("node-b.yaml"), 8082);

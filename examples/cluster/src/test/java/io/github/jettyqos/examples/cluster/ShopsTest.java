@@ -17,7 +17,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example as it is started by its command, but for ports and tokens. */
+/** Starts the example as its command does, but with other ports and tokens. */
 final class ShopsTest {
   private static final String TOKEN = "0123456789abcdef0123456789abcdef";
 
@@ -71,7 +71,7 @@ final class ShopsTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
   }
 
-  /** A file of the example with something else in it. */
+  /** A copy of a file of the example with a part of it replaced. */
   private Path written(String name, String... replacements) throws Exception {
     String text = Files.readString(Path.of(name)).replace("target/", directory + "/");
     for (int i = 0; i < replacements.length; i += 2) {

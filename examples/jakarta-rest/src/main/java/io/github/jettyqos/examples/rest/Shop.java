@@ -15,10 +15,10 @@ import org.glassfish.jersey.servlet.ServletContainer;
 /** A shop whose checkout stays fast while exports take their time. */
 @Path("/")
 public class Shop {
-  /** One for each request. */
+  /** The resource: one for each request. */
   public Shop() {}
 
-  /** What matters. */
+  /** The important requests. */
   @GET
   @Path("checkout/{id}")
   @QosClass("checkout")
@@ -27,7 +27,7 @@ public class Shop {
     return "checked out " + id + "\n";
   }
 
-  /** What takes its time. */
+  /** The long requests. */
   @GET
   @Path("export/{id}")
   @QosClass("export")
@@ -36,7 +36,7 @@ public class Shop {
     return "exported " + id + "\n";
   }
 
-  /** Starts a server; port 0 is any that is free. */
+  /** Starts a server; port 0 takes a free one. */
   static Server start(java.nio.file.Path config, int port) throws Exception {
     Qos qos = Qos.load(config);
     Server server = new Server(qos.threadPool());
@@ -53,7 +53,7 @@ public class Shop {
     return server;
   }
 
-  /** With the configuration's file and a port. */
+  /** Takes the file of the configuration and a port. */
   public static void main(String[] args) throws Exception {
     Server server = start(java.nio.file.Path.of(args[0]), Integer.parseInt(args[1]));
     System.out.println(

@@ -9,7 +9,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 public final class Shop {
   private Shop() {}
 
-  /** Starts a server; port 0 is any that is free. */
+  /** Starts a server; port 0 takes a free one. */
   static Javalin start(Path file, int port) throws Exception {
     Qos qos = Qos.load(file);
     return Javalin.create(
@@ -39,7 +39,7 @@ public final class Shop {
         .start();
   }
 
-  /** With the configuration's file and a port. */
+  /** Takes the file of the configuration and a port. */
   public static void main(String[] args) throws Exception {
     Javalin shop = start(Path.of(args[0]), Integer.parseInt(args[1]));
     System.out.println("listening on " + shop.port());

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** The example as it is started by its command, but for the port. */
+/** Starts the example as its command does, but on another port. */
 final class ShopTest {
   private final HttpClient client = HttpClient.newHttpClient();
 

@@ -12,7 +12,7 @@ import org.eclipse.jetty.util.Callback;
 
 /** A shop whose checkout stays fast while exports take their time. */
 public final class Shop extends Handler.Abstract {
-  /** Handles everything. */
+  /** Handles all requests. */
   public Shop() {}
 
   @Override
@@ -22,7 +22,7 @@ public final class Shop extends Handler.Abstract {
     return true;
   }
 
-  /** Starts a server; port 0 is any that is free. */
+  /** Starts a server; port 0 takes a free one. */
   static Server start(Path config, int port) throws Exception {
     Qos qos = Qos.load(config);
     Server server = new Server(qos.threadPool());
@@ -35,7 +35,7 @@ public final class Shop extends Handler.Abstract {
     return server;
   }
 
-  /** With the configuration's file and a port. */
+  /** Takes the file of the configuration and a port. */
   public static void main(String[] args) throws Exception {
     Server server = start(Path.of(args[0]), Integer.parseInt(args[1]));
     System.out.println(

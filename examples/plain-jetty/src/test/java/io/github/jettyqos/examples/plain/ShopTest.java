@@ -15,7 +15,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.junit.jupiter.api.Test;
 
-/** The example as it is started by its command, but for the port. */
+/** Starts the example as its command does, but on another port. */
 final class ShopTest {
   private final HttpClient client = HttpClient.newHttpClient();
 

@@ -5,7 +5,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The second step: a class that is named where the code is, and not by a path. */
+/** The second step: a class that an annotation names, instead of a path. */
 @RestController
 @QosClass("export")
 class Reports {

@@ -6,7 +6,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A shop as it would be without service classes; {@code application.yaml} has them. */
+/** A shop without any code for service classes, which {@code application.yaml} configures. */
 @SpringBootApplication
 @RestController
 public class Shop {
@@ -23,7 +23,7 @@ public class Shop {
 
   @GetMapping("/export/{id}")
   String export(@PathVariable("id") long id) throws InterruptedException {
-    Thread.sleep(500); // reads all that there is
+    Thread.sleep(500); // reads a whole table
     return "exported " + id;
   }
 }

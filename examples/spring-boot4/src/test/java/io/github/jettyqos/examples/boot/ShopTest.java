@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Both examples of Spring Boot, as they are started: {@code java -jar}. */
+/** Starts both examples of Spring Boot by {@code java -jar}, as their command does. */
 class ShopTest {
   private static final Pattern STARTED = Pattern.compile("Jetty started on port ([0-9]+)");
   private static final Duration LONG = Duration.ofSeconds(60);
