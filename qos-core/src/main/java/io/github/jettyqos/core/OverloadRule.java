@@ -82,4 +82,14 @@ public record OverloadRule(OverloadOrder order, boolean drop, Duration target, D
   public OverloadRule(Choices choices) {
     this(choices.get(ORDER), choices.get(DROP), choices.get(TARGET), choices.get(INTERVAL));
   }
+
+  /** The order of service during overload. */
+  public enum OverloadOrder {
+    /** The order of the queue policy. */
+    KEEP,
+    /**
+     * Last in, first out: the client of the latest request is the least likely to have given up.
+     */
+    LIFO
+  }
 }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core;
 
+import io.github.jettyqos.core.OverloadRule.OverloadOrder;
 import io.github.jettyqos.core.check.Allowed.DurationRange;
 import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty;
 import io.github.jettyqos.core.check.Allowed.DurationRange;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.jetty.RejectionHandler.Rejection;
 import io.github.jettyqos.jetty.operate.BeanNames;
 import io.github.jettyqos.jetty.operate.Installation;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.RejectReason;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -22,4 +23,12 @@ public interface RejectionHandler {
    */
   void handle(Request request, Response response, Callback callback, Rejection rejection)
       throws Exception;
+
+  /**
+   * The rejection of a request.
+   *
+   * @param className the name of its class
+   * @param reason why
+   */
+  public record Rejection(String className, RejectReason reason) {}
 }

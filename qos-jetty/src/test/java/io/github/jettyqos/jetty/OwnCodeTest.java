@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.jetty.RejectionHandler.Rejection;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.util.List;

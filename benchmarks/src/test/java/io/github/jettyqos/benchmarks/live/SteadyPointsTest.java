@@ -1,6 +1,5 @@
 package io.github.jettyqos.benchmarks.live;
 
-import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -9,6 +8,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.StepReport;
+import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;

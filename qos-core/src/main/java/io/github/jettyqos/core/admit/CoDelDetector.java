@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.admit;
 
-import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.OverloadRule;
+import io.github.jettyqos.core.OverloadRule.OverloadOrder;
 
 /**
  * The CoDel detector of a standing queue, by the minimum waiting time of an interval.

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.Allowed;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig.AbortOnClose;
 
 /**
  * What a configuration requires of the server and of the application. Used at the start of a server

@@ -466,4 +466,25 @@ public record QosConfig(
   public static QosConfigBuilder builder() {
     return new QosConfigBuilder();
   }
+
+  /** When the body of a request is read. */
+  public enum Bodies {
+    /**
+     * Before admission, up to the body limit. The default: a client that uploads slowly then holds
+     * memory but no permit.
+     */
+    EAGER,
+    /** By the handler, under the permit. For services that stream uploads from trusted clients. */
+    STREAM
+  }
+
+  /** Whether a queued request is dropped when its client closes the connection. */
+  public enum AbortOnClose {
+    /** Yes, where the connector can detect it. */
+    AUTO,
+    /** Yes; a connector that cannot detect it is rejected. */
+    TRUE,
+    /** No: a client that half-closes its connection may still read. */
+    FALSE
+  }
 }

@@ -9,6 +9,8 @@ import io.github.jettyqos.core.check.Option;
 import io.github.jettyqos.core.check.Option.Choices;
 import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
 import io.github.jettyqos.core.config.FrontEnds.LoadHeader;
+import io.github.jettyqos.core.config.QosConfig.AbortOnClose;
+import io.github.jettyqos.core.config.QosConfig.Bodies;
 import io.github.jettyqos.core.law.ControlOptions;
 import java.time.Duration;
 import java.util.OptionalDouble;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.core.config;
 
 import io.github.jettyqos.core.ExemptClass;
-import io.github.jettyqos.core.OverloadOrder;
+import io.github.jettyqos.core.OverloadRule.OverloadOrder;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RequestValue;
@@ -11,6 +11,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
+import io.github.jettyqos.core.config.QosConfig.Bodies;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

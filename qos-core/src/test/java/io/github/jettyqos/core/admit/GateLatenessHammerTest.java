@@ -2,8 +2,8 @@ package io.github.jettyqos.core.admit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.core.OverloadOrder;
 import io.github.jettyqos.core.OverloadRule;
+import io.github.jettyqos.core.OverloadRule.OverloadOrder;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.RejectReason;

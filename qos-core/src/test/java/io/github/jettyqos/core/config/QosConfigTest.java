@@ -7,6 +7,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig.AbortOnClose;
+import io.github.jettyqos.core.config.QosConfig.Bodies;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.time.Duration;

@@ -13,6 +13,7 @@ import io.github.jettyqos.core.Target.Meaning;
 import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.config.QosConfig.Bodies;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;

@@ -13,6 +13,7 @@ import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Meaning;
 import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.Target.Statistic;
+import io.github.jettyqos.core.config.QosConfig.Bodies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jettyqos.spring.boot;
 
-import io.github.jettyqos.jetty.Rejection;
 import io.github.jettyqos.jetty.RejectionHandler;
+import io.github.jettyqos.jetty.RejectionHandler.Rejection;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.io.Content;
