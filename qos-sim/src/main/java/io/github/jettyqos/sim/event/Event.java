@@ -38,7 +38,23 @@ public abstract class Event {
     this.rank = (long) rank << RANK_SHIFT;
   }
 
-  /** Happens. It is not scheduled any more, and may be scheduled again from here. */
+  /**
+   * An event that runs an action.
+   *
+   * @param rank events of one instant fire in the order of their ranks, 0 to 7
+   * @param action what it does; it may schedule the event again
+   * @return the event, not scheduled
+   */
+  public static Event of(int rank, Runnable action) {
+    return new Event(rank) {
+      @Override
+      protected void fire() {
+        action.run();
+      }
+    };
+  }
+
+  /** Called at the time of the event, which is no longer scheduled and may be scheduled again. */
   protected abstract void fire();
 
   /**

@@ -5,20 +5,7 @@ public final class Ticker {
   private final Simulation simulation;
   private final long periodNanos;
   private final Runnable action;
-  private final Event tick = new Tick();
-
-  private final class Tick extends Event {
-    Tick() {
-      super(Event.TICK);
-    }
-
-    @Override
-    protected void fire() {
-      // First, so that the action may stop it.
-      simulation.after(periodNanos, this);
-      action.run();
-    }
-  }
+  private final Event tick = Event.of(Event.TICK, this::tick);
 
   private Ticker(Simulation simulation, long periodNanos, Runnable action) {
     if (periodNanos <= 0) {
@@ -41,6 +28,11 @@ public final class Ticker {
     Ticker ticker = new Ticker(simulation, periodNanos, action);
     simulation.after(periodNanos, ticker.tick);
     return ticker;
+  }
+
+  private void tick() {
+    simulation.after(periodNanos, tick); // first, so that the action may stop the ticker
+    action.run();
   }
 
   /** The next time is a period from now. */

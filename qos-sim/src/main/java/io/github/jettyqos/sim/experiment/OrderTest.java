@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.experiment;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.paper.identify.ArxShape;
+import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
  * Whether a model of a higher order explains so much more that it is not by chance.
@@ -49,9 +50,10 @@ public record OrderTest(double statistic, double critical) {
           "samples", samples, "leave " + left + " to tell " + more + " more parameters from noise");
     }
     double statistic = (lowerLoss - higherLoss) / higherLoss * left / more;
-    int outputs = higher.outputs();
+    double outputs = higher.outputs();
     return new OrderTest(
-        statistic, Significance.fivePercent((double) outputs * more, (double) outputs * left));
+        statistic,
+        FDistribution.of(outputs * more, outputs * left).inverseSurvivalProbability(0.05));
   }
 
   /** {@return whether the higher order is worth it} */

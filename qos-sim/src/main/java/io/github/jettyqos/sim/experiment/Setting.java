@@ -3,7 +3,9 @@ package io.github.jettyqos.sim.experiment;
 import io.github.jettyqos.sim.report.Progress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,22 @@ public record Setting(Path out, long from, int seeds, @Nullable Path trace, Prog
               })
           .toList();
     }
+  }
+
+  /**
+   * Runs every point once for each seed.
+   *
+   * @param what names the runs in the progress bar
+   * @param points are run one after another with each seed
+   * @param run must share nothing with the runs of other seeds
+   * @return for each point the results in the order of the seeds
+   */
+  public <P, R> List<List<R>> overPoints(String what, List<P> points, BiFunction<P, Long, R> run) {
+    List<List<R>> bySeed =
+        overSeeds(what, seed -> points.stream().map(point -> run.apply(point, seed)).toList());
+    return IntStream.range(0, points.size())
+        .mapToObj(i -> bySeed.stream().map(runs -> runs.get(i)).toList())
+        .toList();
   }
 
   /** A file that belongs to an experiment. */

@@ -1,6 +1,7 @@
 package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.RejectReason;
+import java.util.function.Consumer;
 
 /** Hears what became of a request: exactly one of its methods is called, once. */
 public interface RequestListener {
@@ -26,10 +27,26 @@ public interface RequestListener {
    * @return the listener
    */
   static RequestListener of(Completed completed) {
+    return of(completed, reason -> {});
+  }
+
+  /**
+   * A listener made of two functions.
+   *
+   * @param completed is told of a completed request
+   * @param rejected is told of a request that was turned away
+   * @return the listener
+   */
+  static RequestListener of(Completed completed, Consumer<RejectReason> rejected) {
     return new RequestListener() {
       @Override
       public void onCompleted(long waitingNanos, long processingNanos) {
         completed.onCompleted(waitingNanos, processingNanos);
+      }
+
+      @Override
+      public void onRejected(RejectReason reason) {
+        rejected.accept(reason);
       }
     };
   }
@@ -41,18 +58,8 @@ public interface RequestListener {
    * @return the listener, which tells this one
    */
   default RequestListener later(long unseenNanos) {
-    RequestListener told = this;
-    return new RequestListener() {
-      @Override
-      public void onCompleted(long waitingNanos, long processingNanos) {
-        told.onCompleted(waitingNanos + unseenNanos, processingNanos);
-      }
-
-      @Override
-      public void onRejected(RejectReason reason) {
-        told.onRejected(reason);
-      }
-    };
+    return of(
+        (waiting, processing) -> onCompleted(waiting + unseenNanos, processing), this::onRejected);
   }
 
   /**

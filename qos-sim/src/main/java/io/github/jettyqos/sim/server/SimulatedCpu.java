@@ -17,7 +17,7 @@ final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
   private final double count;
   private final boolean tells;
   private long cpuNanos;
-  private @Nullable Passage asks;
+  private @Nullable HandlerJob asks;
   private double workedBefore;
   private long askedAtNanos;
 
@@ -34,7 +34,7 @@ final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
   }
 
   /** The handler that asks next has computed for so long. */
-  void computed(Passage handler, double seconds) {
+  void computed(HandlerJob handler, double seconds) {
     asks = handler;
     cpuNanos = Math.round(seconds * NANOS);
   }
@@ -46,7 +46,7 @@ final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
 
   @Override
   public boolean isRunning(Object thread) {
-    return thread instanceof Passage handler && handler.stage == Passage.Stage.COMPUTING;
+    return thread instanceof HandlerJob handler && handler.stage == HandlerJob.Stage.COMPUTING;
   }
 
   @Override

@@ -111,13 +111,12 @@ public final class SimulatedServer {
     unseen++;
     simulation.at(
         awake,
-        new Event(Event.ARRIVAL) {
-          @Override
-          protected void fire() {
-            unseen--;
-            gated.arrive(classIndex, content, listener.later(awake - now));
-          }
-        });
+        Event.of(
+            Event.ARRIVAL,
+            () -> {
+              unseen--;
+              gated.arrive(classIndex, content, listener.later(awake - now));
+            }));
   }
 
   /** {@return requests that have come and that the stalled machine has not seen yet} */
@@ -132,14 +131,7 @@ public final class SimulatedServer {
    * @param next the curve from then on
    */
   public void move(Duration at, Curve next) {
-    simulation.at(
-        at.toNanos(),
-        new Event(Event.COMPLETION) {
-          @Override
-          protected void fire() {
-            gated.curve(next);
-          }
-        });
+    simulation.at(at.toNanos(), Event.of(Event.COMPLETION, () -> gated.curve(next)));
   }
 
   /**
@@ -190,13 +182,7 @@ public final class SimulatedServer {
    * @return what repeats it
    */
   public Ticker every(Duration period, Runnable action) {
-    Event late =
-        new Event(Event.TICK) {
-          @Override
-          protected void fire() {
-            action.run();
-          }
-        };
+    Event late = Event.of(Event.TICK, action);
     return Ticker.every(
         simulation,
         period.toNanos(),

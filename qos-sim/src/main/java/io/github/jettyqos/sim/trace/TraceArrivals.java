@@ -4,6 +4,7 @@ import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ public final class TraceArrivals {
   private final ToIntFunction<TraceEntry> classOf;
   private final TraceDemand demand;
   private final Sink sink;
-  private final Event arrival = new Arrival();
+  private final Event arrival = Event.of(Event.ARRIVAL, this::arrive);
   private long startNanos;
   private @Nullable TraceEntry next;
 
@@ -88,21 +89,12 @@ public final class TraceArrivals {
     }
   }
 
-  private final class Arrival extends Event {
-    Arrival() {
-      super(ARRIVAL);
-    }
-
-    @Override
-    protected void fire() {
-      TraceEntry entry = next;
-      schedule();
-      if (entry != null) {
-        int classIndex = classOf.applyAsInt(entry);
-        if (classIndex != TraceClasses.EXEMPT) {
-          sink.arrive(classIndex, demand.seconds(entry));
-        }
-      }
+  private void arrive() {
+    TraceEntry entry = Objects.requireNonNull(next);
+    schedule();
+    int classIndex = classOf.applyAsInt(entry);
+    if (classIndex != TraceClasses.EXEMPT) {
+      sink.arrive(classIndex, demand.seconds(entry));
     }
   }
 }

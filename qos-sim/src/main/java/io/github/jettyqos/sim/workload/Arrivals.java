@@ -8,7 +8,7 @@ public final class Arrivals {
   private final Simulation simulation;
   private final GapSource gaps;
   private final Runnable sink;
-  private final Event next = new Next();
+  private final Event next = Event.of(Event.ARRIVAL, this::arrive);
   private long arrived;
 
   /**
@@ -53,17 +53,9 @@ public final class Arrivals {
     }
   }
 
-  private final class Next extends Event {
-    Next() {
-      super(ARRIVAL);
-    }
-
-    @Override
-    protected void fire() {
-      // Before the sink: it may stop the arrivals.
-      schedule();
-      arrived++;
-      sink.run();
-    }
+  private void arrive() {
+    schedule(); // before the sink, which may stop the arrivals
+    arrived++;
+    sink.run();
   }
 }

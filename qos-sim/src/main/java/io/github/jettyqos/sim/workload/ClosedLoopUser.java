@@ -7,8 +7,7 @@ import io.github.jettyqos.sim.event.Simulation;
 abstract class ClosedLoopUser implements User {
   private final Simulation simulation;
   private final Session session;
-  private final Session.Answer answer = new Outcome();
-  private final Event end = new EndOfPause();
+  private final Event end = Event.of(Event.ARRIVAL, this::ask);
   private boolean present;
   private boolean waiting;
 
@@ -41,7 +40,7 @@ abstract class ClosedLoopUser implements User {
 
   private void ask() {
     waiting = true;
-    session.request(nextFile(), answer);
+    session.request(nextFile(), this::answered);
   }
 
   private void answered() {
@@ -52,29 +51,6 @@ abstract class ClosedLoopUser implements User {
     long pause = Nanos.of(nextPauseSeconds());
     if (present) {
       simulation.after(pause, end);
-    }
-  }
-
-  private final class Outcome implements Session.Answer {
-    @Override
-    public void served() {
-      answered();
-    }
-
-    @Override
-    public void refused() {
-      answered();
-    }
-  }
-
-  private final class EndOfPause extends Event {
-    EndOfPause() {
-      super(ARRIVAL);
-    }
-
-    @Override
-    protected void fire() {
-      ask();
     }
   }
 }

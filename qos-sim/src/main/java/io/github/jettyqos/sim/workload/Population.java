@@ -26,7 +26,7 @@ public final class Population {
   private final long spreadNanos;
   private final UniformRandomProvider random;
   private final List<Member> members = new ArrayList<>();
-  private final Event change = new Change();
+  private final Event change = Event.of(Event.ARRIVAL, this::follow);
   private int present;
   private int segment;
   private long startNanos;
@@ -84,42 +84,21 @@ public final class Population {
   private void resize(int count) {
     while (present < count) {
       if (present == members.size()) {
-        members.add(new Member(users.apply(present)));
+        User user = users.apply(present);
+        members.add(new Member(user, Event.of(Event.ARRIVAL, user::start)));
       }
-      simulation.after(spreadNanos == 0 ? 0 : random.nextLong(spreadNanos), members.get(present));
+      simulation.after(
+          spreadNanos == 0 ? 0 : random.nextLong(spreadNanos), members.get(present).arrival());
       present++;
     }
     while (present > count) {
       present--;
       Member last = members.get(present);
-      simulation.cancel(last);
-      last.user.stop();
+      simulation.cancel(last.arrival());
+      last.user().stop();
     }
   }
 
-  private final class Change extends Event {
-    Change() {
-      super(ARRIVAL);
-    }
-
-    @Override
-    protected void fire() {
-      follow();
-    }
-  }
-
-  /** A user, and the event of coming. */
-  private static final class Member extends Event {
-    final User user;
-
-    Member(User user) {
-      super(ARRIVAL);
-      this.user = user;
-    }
-
-    @Override
-    protected void fire() {
-      user.start();
-    }
-  }
+  /** A user, and the event of its arrival. */
+  private record Member(User user, Event arrival) {}
 }

@@ -21,11 +21,14 @@ public interface Session {
   default void pageDone() {}
 
   /** The outcome of a request. */
+  @FunctionalInterface
   interface Answer {
-    /** It has been served. */
+    /** The request has been served. */
     void served();
 
-    /** It has been turned away. */
-    void refused();
+    /** The request has been turned away; by default the user goes on as if it had been served. */
+    default void refused() {
+      served();
+    }
   }
 }

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.workload;
 
 /**
- * Someone who waits for one answer before asking again: a closed loop. Made by {@link Users}.
+ * Someone who waits for one answer before asking again: a closed loop. Made for {@link Population}.
  *
  * <p>A request turned away is taken as an answer: the user goes on as if it had been served.
  */

@@ -38,8 +38,8 @@ final class BusyHandlers {
   }
 
   private void start(SharedServer server, int k, Supplier<Content> work) {
-    Passage handler =
-        new Passage(server) {
+    HandlerJob handler =
+        new HandlerJob(server::goOn) {
           @Override
           void onPassed() {
             completed[k]++;

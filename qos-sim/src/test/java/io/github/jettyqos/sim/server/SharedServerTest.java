@@ -179,8 +179,8 @@ class SharedServerTest {
     simulation.runUntil(40 * MILLI);
     assertThat(cpu.processSeconds()).isCloseTo(.03, within(1e-9));
     assertThat(cpu.machineLoad()).isCloseTo(.75, within(1e-9));
-    Passage handler =
-        new Passage(passage -> {}) {
+    HandlerJob handler =
+        new HandlerJob(passage -> {}) {
           @Override
           void onPassed() {}
         };
@@ -191,7 +191,7 @@ class SharedServerTest {
     assertThat(silent.cpuNanos()).isNegative();
     assertThat(silent.silentThread()).isSameAs(handler);
     assertThat(silent.isRunning(handler)).isFalse();
-    handler.stage = Passage.Stage.COMPUTING;
+    handler.stage = HandlerJob.Stage.COMPUTING;
     assertThat(silent.isRunning(handler)).isTrue();
     assertThat(silent.processSeconds()).isCloseTo(.03, within(1e-9));
     SimulatedCpu curve = new SimulatedCpu(simulation, processors, Machine.of(Curve.ONE));

@@ -4,7 +4,6 @@ import io.github.jettyqos.sim.experiment.Setting;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** What was measured of file servers: for each number of users and policy the means over seeds. */
 final class FileGrid {
@@ -20,19 +19,14 @@ final class FileGrid {
 
   /** Runs every policy with so many users. */
   void measure(Setting setting, int users, List<FilePolicy> policies, int seconds, int startUp) {
-    List<List<FileTimes.Summary>> bySeed =
-        setting.overSeeds(
+    List<List<FileTimes.Summary>> runs =
+        setting.overPoints(
             users + " users",
-            seed ->
-                policies.stream()
-                    .map(policy -> new FileRun(users, policy, seconds, startUp).run(seed))
-                    .toList());
-    IntStream.range(0, policies.size())
-        .forEach(
-            i ->
-                means.put(
-                    new Point(users, policies.get(i)),
-                    FileTimes.Summary.over(bySeed.stream().map(run -> run.get(i)).toList())));
+            policies,
+            (policy, seed) -> new FileRun(users, policy, seconds, startUp).run(seed));
+    for (int i = 0; i < policies.size(); i++) {
+      means.put(new Point(users, policies.get(i)), FileTimes.Summary.over(runs.get(i)));
+    }
   }
 
   Map<Point, FileTimes.Summary> all() {

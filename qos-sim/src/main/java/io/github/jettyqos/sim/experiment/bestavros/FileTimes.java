@@ -94,6 +94,24 @@ final class FileTimes {
       double used,
       double read) {
 
+    /** The names of the values. */
+    static final List<String> NAMES =
+        List.of(
+            "mean",
+            "throughput",
+            "longest",
+            "longest_wait",
+            "small",
+            "middle",
+            "large",
+            "used_time",
+            "reading_time");
+
+    /** All values, in the order of their names. */
+    List<Double> values() {
+      return List.of(mean, throughput, longest, longestWait, small, middle, large, used, read);
+    }
+
     static Summary over(List<Summary> runs) {
       return new Summary(
           Means.of(runs, Summary::mean),

@@ -7,7 +7,7 @@ import java.util.List;
 public final class Cluster {
   /** All of them, in the order in which they are listed. */
   public static final List<Experiment> ALL =
-      List.of(new ClusterUnequal(), new ClusterStale(), new ClusterHerd());
+      List.of(new ClusterUnequal(120), new ClusterStale(200_000, 5), new ClusterHerd(120));
 
   private Cluster() {}
 }

@@ -18,11 +18,11 @@ final class ClusterHerd extends Experiment {
 
   private final double seconds;
 
-  ClusterHerd() {
-    this(120);
-  }
-
-  /** With another length of each run. */
+  /**
+   * The experiment.
+   *
+   * @param seconds length of each run
+   */
   ClusterHerd(double seconds) {
     super("cluster-herd", "Several front ends at once: do they herd?", 8);
     this.seconds = seconds;

@@ -1,7 +1,6 @@
 package io.github.jettyqos.sim.experiment.cluster;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.CompletionWindow;
 import io.github.jettyqos.core.admit.Gate;
@@ -16,12 +15,12 @@ import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
 import io.github.jettyqos.sim.experiment.NodeSpec;
+import io.github.jettyqos.sim.experiment.PatientClass;
 import io.github.jettyqos.sim.server.ClusterNode;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.WorkDistribution;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -82,21 +81,13 @@ final class ClusterRun {
       Arrays.setAll(latencies[j], k -> new Latencies());
       Arrays.setAll(measured[j], k -> new Measured());
     }
-    List<ServiceClass> classes = NAMES.stream().map(ClusterRun::patient).toList();
+    List<ServiceClass> classes =
+        NAMES.stream().map(name -> PatientClass.named(name, QUEUE).build()).toList();
     for (NodeSpec node : plan.nodes()) {
       int threads = node.first() + node.second();
       Partition partition = Partition.of(threads, node.first(), node.second());
       nodes.add(new ClusterNode(simulation, new Gate(classes, partition), node.speed()));
     }
-  }
-
-  private static ServiceClass patient(String name) {
-    return ServiceClass.named(name)
-        .lend(false)
-        .borrow(false)
-        .queueMax(QUEUE)
-        .queueTimeout(Duration.ofHours(1))
-        .build();
   }
 
   static Outcome of(ClusterPlan plan, Kind kind, long seed) {
@@ -173,12 +164,7 @@ final class ClusterRun {
           new NodeReport("run", sequence, false, List.of(load(node, 0), load(node, 1)));
       simulation.after(
           plan.transitNanos(),
-          new Event(Event.TICK) {
-            @Override
-            protected void fire() {
-              watch.heard(node, report, simulation.now());
-            }
-          });
+          Event.of(Event.TICK, () -> watch.heard(node, report, simulation.now())));
     }
   }
 
@@ -204,20 +190,13 @@ final class ClusterRun {
         .arrive(
             classIndex,
             workSeconds,
-            new RequestListener() {
-              @Override
-              public void onCompleted(long waitingNanos, long processingNanos) {
-                balancer.completed(node, classIndex);
-                measured[node][classIndex].over(processingNanos);
-                long took = waitingNanos + processingNanos;
-                delays.recordValue(took);
-                latencies[node][classIndex].add(before, took);
-              }
-
-              @Override
-              public void onRejected(RejectReason reason) {
-                balancer.completed(node, classIndex);
-              }
-            });
+            RequestListener.of(
+                (waiting, processing) -> {
+                  balancer.completed(node, classIndex);
+                  measured[node][classIndex].over(processing);
+                  delays.recordValue(waiting + processing);
+                  latencies[node][classIndex].add(before, waiting + processing);
+                },
+                reason -> balancer.completed(node, classIndex)));
   }
 }

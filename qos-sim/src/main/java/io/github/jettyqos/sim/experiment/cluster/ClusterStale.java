@@ -16,16 +16,16 @@ final class ClusterStale extends Experiment {
   private static final int[] NODES = {4, 16, 100, 1000};
   private static final int[] MILLIS = {10, 100, 1000};
 
-  /** Requests in each run, so that a run with many nodes is a short one. */
   private final double requests;
 
-  /** However short that is, reports come some times: in virtual seconds. */
   private final double leastSeconds;
 
-  ClusterStale() {
-    this(200_000, 5);
-  }
-
+  /**
+   * The experiment.
+   *
+   * @param requests number of requests of each run, so that a run with many nodes is short
+   * @param leastSeconds least length of a run, so that some reports arrive in it
+   */
   ClusterStale(double requests, double leastSeconds) {
     super("cluster-stale", "Age of reports against delay, 4 to 1000 nodes", 4);
     this.requests = requests;

@@ -26,11 +26,11 @@ final class ClusterUnequal extends Experiment {
 
   private final double seconds;
 
-  ClusterUnequal() {
-    this(120);
-  }
-
-  /** With another length of each run. */
+  /**
+   * The experiment.
+   *
+   * @param seconds length of each run
+   */
   ClusterUnequal(double seconds) {
     super(
         "cluster-unequal",

@@ -7,7 +7,11 @@ import java.util.List;
 public final class Gao {
   /** All of them, in the order in which they are listed. */
   public static final List<Experiment> ALL =
-      List.of(new GaoIdentify(), new GaoFig4(), new GaoFig5(), new GaoOnline());
+      List.of(
+          new GaoIdentify(GaoModel.PERIODS),
+          new GaoFig4(),
+          new GaoFig5(20_000),
+          new GaoOnline(OnlineCase.drawn(), OnlineRun.END));
 
   private Gao() {}
 }

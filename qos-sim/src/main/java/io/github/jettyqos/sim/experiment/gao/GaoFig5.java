@@ -9,7 +9,6 @@ import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.knowm.xchart.XYChart;
@@ -35,7 +34,7 @@ final class GaoFig5 extends Experiment {
   private static final double NEAR = 22.8;
   private static final double SATURATED = 25;
   private static final double OVER = 30;
-  private static final double[] RATES = {10, 20, NEAR, SATURATED, OVER};
+  private static final List<Double> RATES = List.of(10.0, 20.0, NEAR, SATURATED, OVER);
   private static final double PAPER_DELAY = 0.21;
   private static final double PAPER_THROUGHPUT = 0.33;
 
@@ -59,25 +58,21 @@ final class GaoFig5 extends Experiment {
   /** What a balancer does at each rate: mean delay in seconds, and requests per second. */
   private record Curve(List<Double> delays, List<Double> throughputs) {
     double delay(double rate) {
-      return delays.get(index(rate));
+      return delays.get(RATES.indexOf(rate));
     }
 
     double throughput(double rate) {
-      return throughputs.get(index(rate));
-    }
-
-    private static int index(double rate) {
-      return rates().indexOf(rate);
+      return throughputs.get(RATES.indexOf(rate));
     }
   }
 
   private final int requests;
 
-  GaoFig5() {
-    this(20_000);
-  }
-
-  /** With another number of requests in each run. */
+  /**
+   * The experiment.
+   *
+   * @param requests number of requests in each run
+   */
   GaoFig5(int requests) {
     super("gao-fig5", "Gao et al. 2011, fig. 5: throughput and delay of three balancers", 10);
     this.requests = requests;
@@ -96,8 +91,8 @@ final class GaoFig5 extends Experiment {
         Curve curve = curve(setting, cluster, balancing);
         curves.add(curve);
         tell(findings, csv, cluster, balancing, curve);
-        Charts.line(delays, balancing.name(), rates(), curve.delays);
-        Charts.line(rates, balancing.name(), rates(), curve.throughputs);
+        Charts.line(delays, balancing.name(), RATES, curve.delays);
+        Charts.line(rates, balancing.name(), RATES, curve.throughputs);
       }
       for (Balancing other : List.of(Balancing.RR, Balancing.LC)) {
         Curve idle = curves.get(Balancing.MIF.number() - 1);
@@ -109,27 +104,16 @@ final class GaoFig5 extends Experiment {
     write(setting, csv, charts);
   }
 
-  private static List<Double> rates() {
-    return Arrays.stream(RATES).boxed().toList();
-  }
-
   private Curve curve(Setting setting, String cluster, Balancing balancing) {
     List<NodeSpec> nodes = CLUSTERS.getOrDefault(cluster, List.of());
     List<List<GaoConnections.Outcome>> runs =
-        setting.overSeeds(
+        setting.overPoints(
             cluster + ", " + balancing,
-            seed ->
-                rates().stream()
-                    .map(rate -> GaoConnections.run(seed, nodes, balancing, rate, requests))
-                    .toList());
-    List<Double> delays = new ArrayList<>();
-    List<Double> throughputs = new ArrayList<>();
-    for (int i = 0; i < RATES.length; i++) {
-      int r = i;
-      delays.add(runs.stream().mapToDouble(x -> x.get(r).delay().mean()).average().orElseThrow());
-      throughputs.add(Means.of(runs, x -> x.get(r).throughput()));
-    }
-    return new Curve(delays, throughputs);
+            RATES,
+            (rate, seed) -> GaoConnections.run(seed, nodes, balancing, rate, requests));
+    return new Curve(
+        runs.stream().map(each -> Means.of(each, run -> run.delay().mean())).toList(),
+        runs.stream().map(each -> Means.of(each, GaoConnections.Outcome::throughput)).toList());
   }
 
   private static void tell(

@@ -31,11 +31,11 @@ final class GaoIdentify extends Experiment {
 
   private final int periods;
 
-  GaoIdentify() {
-    this(GaoModel.PERIODS);
-  }
-
-  /** With records of another length. */
+  /**
+   * The experiment.
+   *
+   * @param periods length of the record that the model is fitted to
+   */
   GaoIdentify(int periods) {
     super(
         "gao-identify", "Gao et al. 2011, fig. 3: identified and measured delays of a cluster", 10);

@@ -36,11 +36,12 @@ final class GaoOnline extends Experiment {
   private final List<OnlineCase> cases;
   private final double end;
 
-  GaoOnline() {
-    this(OnlineCase.drawn(), OnlineRun.END);
-  }
-
-  /** With fewer cases or shorter. */
+  /**
+   * The experiment.
+   *
+   * @param cases the clusters
+   * @param end length of each run, seconds
+   */
   GaoOnline(List<OnlineCase> cases, double end) {
     super(
         "gao-online",

@@ -1,12 +1,12 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.experiment.PatientClass;
 import io.github.jettyqos.sim.model.Workload;
 import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.GatedServer;
@@ -14,7 +14,6 @@ import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.WorkDistribution;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -31,9 +30,6 @@ final class ClassRun {
   /** ... and the time in which it could complete so many times what finds room in it. */
   private static final int FILLS = 10;
 
-  /** Nobody waits so long behind 128 others: queues have no timeout in the model. */
-  private static final Duration NEVER = Duration.ofHours(1);
-
   private final Simulation simulation = new Simulation();
   private final GatedServer server;
   private final WorkDistribution work;
@@ -46,7 +42,9 @@ final class ClassRun {
     Workload load = model.load();
     int foreign = model.foreign();
     List<ServiceClass> classes =
-        List.of(named("measured", load.queue()), named("foreign", foreign));
+        List.of(
+            PatientClass.named("measured", load.queue()).build(),
+            PatientClass.named("foreign", foreign).build());
     Partition partition = Partition.of(model.threads() + foreign, model.threads(), foreign);
     server = new GatedServer(simulation, new Gate(classes, partition), Curve.of(load.speedup()));
     // The name of the point makes its chance its own: the points do not err together.
@@ -62,40 +60,19 @@ final class ClassRun {
             this::arrive);
     WorkDistribution others =
         WorkDistribution.exponential(mean, streams.stream("foreign work" + point));
-    server.listener(MEASURED, new Meter());
-    server.listener(FOREIGN, new AlwaysBusy(others));
+    server.listener(
+        MEASURED,
+        RequestListener.of(
+            (waiting, processing) -> {
+              residenceNanos += waiting + processing;
+              completed++;
+            }));
+    // A thread of the foreign class takes its next request as soon as it has completed one.
+    server.listener(
+        FOREIGN,
+        RequestListener.of((waiting, processing) -> server.arrive(FOREIGN, others.nextSeconds())));
     for (int i = 0; i < foreign; i++) {
       server.arrive(FOREIGN, others.nextSeconds());
-    }
-  }
-
-  private static ServiceClass named(String name, int queue) {
-    return ServiceClass.named(name)
-        .lend(false)
-        .borrow(false)
-        .queue(new QueueRule(queue, NEVER))
-        .build();
-  }
-
-  private final class Meter implements RequestListener {
-    @Override
-    public void onCompleted(long waitingNanos, long processingNanos) {
-      residenceNanos += waitingNanos + processingNanos;
-      completed++;
-    }
-  }
-
-  /** As soon as a request of the others is completed, its thread has the next. */
-  private final class AlwaysBusy implements RequestListener {
-    private final WorkDistribution work;
-
-    AlwaysBusy(WorkDistribution work) {
-      this.work = work;
-    }
-
-    @Override
-    public void onCompleted(long waitingNanos, long processingNanos) {
-      server.arrive(FOREIGN, work.nextSeconds());
     }
   }
 

@@ -34,11 +34,11 @@ final class JamjoomFig5 extends Experiment {
 
   private final double requests;
 
-  JamjoomFig5() {
-    this(8000);
-  }
-
-  /** With another number of requests, at the speed of one thread, for each point of a seed. */
+  /**
+   * The experiment.
+   *
+   * @param requests number of requests of each run, at the speed of one thread
+   */
   JamjoomFig5(double requests) {
     super(
         "jamjoom-fig5",

@@ -36,11 +36,11 @@ final class JamjoomFig8 extends Experiment {
 
   private final double relativeError;
 
-  JamjoomFig8() {
-    this(0.0075);
-  }
-
-  /** With another standard error of each simulated point, as a part of its mean. */
+  /**
+   * The experiment.
+   *
+   * @param relativeError standard error of each simulated mean, as a part of it
+   */
   JamjoomFig8(double relativeError) {
     super("jamjoom-fig8", "Jamjoom et al. 2004, fig. 8: response time against arrival rate", SEEDS);
     this.relativeError = relativeError;

@@ -38,11 +38,11 @@ final class JamjoomFig9 extends Experiment {
 
   private final double relativeError;
 
-  JamjoomFig9() {
-    this(0.0075);
-  }
-
-  /** With another standard error of each simulated point, as a part of its mean. */
+  /**
+   * The experiment.
+   *
+   * @param relativeError standard error of each simulated mean, as a part of it
+   */
   JamjoomFig9(double relativeError) {
     super(
         "jamjoom-fig9",

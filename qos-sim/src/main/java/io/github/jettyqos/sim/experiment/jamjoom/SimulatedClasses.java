@@ -1,7 +1,6 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
 import io.github.jettyqos.sim.experiment.Setting;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Simulates what was computed, each point for as long as it takes to know it equally well. */
@@ -19,22 +18,14 @@ final class SimulatedClasses {
    * @return their mean residence times, in the order of the points
    */
   static List<Controlled> of(Setting setting, List<FigurePoint> models, double relativeError) {
-    List<List<Controlled.Sample>> runs =
-        setting.overSeeds(
+    return setting
+        .overPoints(
             "simulating",
-            seed -> {
-              List<Controlled.Sample> samples = new ArrayList<>();
-              for (FigurePoint each : models) {
-                samples.add(ClassRun.of(each, seconds(each, relativeError, setting.seeds()), seed));
-              }
-              return samples;
-            });
-    List<Controlled> means = new ArrayList<>();
-    for (int i = 0; i < models.size(); i++) {
-      int point = i;
-      means.add(Controlled.of(runs.stream().map(run -> run.get(point)).toList()));
-    }
-    return means;
+            models,
+            (each, seed) -> ClassRun.of(each, seconds(each, relativeError, setting.seeds()), seed))
+        .stream()
+        .map(Controlled::of)
+        .toList();
   }
 
   private static double seconds(FigurePoint model, double relativeError, int seeds) {

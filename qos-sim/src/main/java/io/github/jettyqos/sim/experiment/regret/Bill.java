@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  *   <tr><td>w_k</td><td>4, 2, 1, 1, ... in the order of priority</td></tr>
  * </table>
  */
-final class Bill implements Outcome {
+final class Bill implements RequestOutcomes {
   /** What a lost request costs, seconds. */
   static final double LOST_SECONDS = 5;
 
@@ -53,16 +53,6 @@ final class Bill implements Outcome {
   @Override
   public void lost(Coming request) {
     lost[request.classIndex()]++;
-  }
-
-  /** Seconds by which requests of a class were late, without weight. */
-  double lateOf(int classIndex) {
-    return late[classIndex];
-  }
-
-  /** Requests of a class that were turned away. */
-  long lostOf(int classIndex) {
-    return lost[classIndex];
   }
 
   /** Requests that were turned away. */

@@ -3,8 +3,8 @@ package io.github.jettyqos.sim.experiment.regret;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.experiment.TargetSeconds;
 import io.github.jettyqos.sim.experiment.rule.Rule;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How one rule fared in all seeds while something went wrong.
@@ -18,12 +18,11 @@ record ContainRuns(List<List<TargetSeconds>> runs, List<TargetSeconds> pooled) {
   static ContainRuns of(Setting setting, ContainScene scene, Rule rule) {
     List<List<TargetSeconds>> runs =
         setting.overSeeds(scene.name() + ", " + rule.name(), seed -> run(seed, scene, rule));
-    List<TargetSeconds> pooled = new ArrayList<>();
-    for (int k = 0; k < ContainBase.NAMES.size(); k++) {
-      int index = k;
-      pooled.add(TargetSeconds.pooled(runs.stream().map(run -> run.get(index)).toList()));
-    }
-    return new ContainRuns(runs, pooled);
+    return new ContainRuns(
+        runs,
+        IntStream.range(0, ContainBase.NAMES.size())
+            .mapToObj(k -> TargetSeconds.pooled(runs.stream().map(run -> run.get(k)).toList()))
+            .toList());
   }
 
   private static List<TargetSeconds> run(long seed, ContainScene scene, Rule rule) {
@@ -34,7 +33,7 @@ record ContainRuns(List<List<TargetSeconds>> runs, List<TargetSeconds> pooled) {
         Requests.draw(server, 0),
         rule,
         scene.troubles(),
-        new Outcome() {
+        new RequestOutcomes() {
           @Override
           public void completed(Coming request, double residenceSeconds) {
             seconds.get(request.classIndex()).completed(second(request), residenceSeconds);

@@ -1,9 +1,7 @@
 package io.github.jettyqos.sim.experiment.regret;
 
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.sim.experiment.rule.OneQueue;
 import io.github.jettyqos.sim.server.Machine;
-import io.github.jettyqos.sim.server.RequestListener;
 import java.time.Duration;
 
 /**
@@ -25,7 +23,7 @@ final class Floor {
     Bill bill = drawn.bill();
     requests.feed(
         queue.server().simulation(),
-        next -> queue.arrive(next.classIndex(), next.content(), listener(next, bill)));
+        next -> queue.arrive(next.classIndex(), next.content(), bill.listener(next)));
     Duration at = Duration.ofNanos((long) (1e9 * drawn.seconds()));
     queue.server().runUntil(at);
     while (!queue.isEmpty()) {
@@ -33,19 +31,5 @@ final class Floor {
       queue.server().runUntil(at);
     }
     return bill;
-  }
-
-  private static RequestListener listener(Coming of, Bill bill) {
-    return new RequestListener() {
-      @Override
-      public void onCompleted(long waitingNanos, long processingNanos) {
-        bill.completed(of, (waitingNanos + processingNanos) / 1e9);
-      }
-
-      @Override
-      public void onRejected(RejectReason reason) {
-        bill.lost(of);
-      }
-    };
   }
 }

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.experiment.regret;
 
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.sim.experiment.rule.Hearer;
 import io.github.jettyqos.sim.experiment.rule.Premises;
 import io.github.jettyqos.sim.experiment.rule.Rule;
@@ -17,15 +16,15 @@ final class Play {
 
   private final SimulatedServer server;
   private final Hearer hearer;
-  private final Outcome outcome;
+  private final RequestOutcomes outcomes;
   private int left;
 
-  private Play(DrawnServer drawn, Rule rule, Troubles troubles, Outcome outcome) {
+  private Play(DrawnServer drawn, Rule rule, Troubles troubles, RequestOutcomes outcomes) {
     Premises premises = drawn.premises();
     this.server =
         new SimulatedServer(
             rule.classes(premises), rule.start(premises), Machine.of(drawn.work()).with(troubles));
-    this.outcome = outcome;
+    this.outcomes = outcomes;
     this.hearer = rule.act(premises, server);
   }
 
@@ -38,8 +37,12 @@ final class Play {
 
   /** A run. */
   static void run(
-      DrawnServer drawn, Requests requests, Rule rule, Troubles troubles, Outcome outcome) {
-    new Play(drawn, rule, troubles, outcome).run(requests);
+      DrawnServer drawn,
+      Requests requests,
+      Rule rule,
+      Troubles troubles,
+      RequestOutcomes outcomes) {
+    new Play(drawn, rule, troubles, outcomes).run(requests);
   }
 
   private void run(Requests requests) {
@@ -57,19 +60,15 @@ final class Play {
     server.arrive(
         coming.classIndex(),
         coming.content(),
-        new RequestListener() {
-          @Override
-          public void onCompleted(long waitingNanos, long processingNanos) {
-            left--;
-            outcome.completed(coming, (waitingNanos + processingNanos) / 1e9);
-            hearer.completed(coming.classIndex(), processingNanos);
-          }
-
-          @Override
-          public void onRejected(RejectReason reason) {
-            left--;
-            outcome.lost(coming);
-          }
-        });
+        RequestListener.of(
+            (waiting, processing) -> {
+              left--;
+              outcomes.completed(coming, (waiting + processing) / 1e9);
+              hearer.completed(coming.classIndex(), processing);
+            },
+            reason -> {
+              left--;
+              outcomes.lost(coming);
+            }));
   }
 }

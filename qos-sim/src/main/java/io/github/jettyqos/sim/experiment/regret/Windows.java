@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * requests of a class says nothing of it. In time is up to {@value #TOLERANCE} times the target; as
  * many may be lost as {@link Target#missed} says.
  */
-final class Windows implements Outcome {
+final class Windows implements RequestOutcomes {
   static final int SECONDS = 5;
   private static final int LEAST = 20;
   private static final double TOLERANCE = 1.1;

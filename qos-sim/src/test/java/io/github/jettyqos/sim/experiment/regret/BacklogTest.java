@@ -71,8 +71,8 @@ final class BacklogTest {
       int quarters = (int) (4 * END);
       double[] sum = new double[quarters];
       int[] count = new int[quarters];
-      Outcome outcome =
-          new Outcome() {
+      RequestOutcomes outcome =
+          new RequestOutcomes() {
             @Override
             public void completed(Coming request, double residenceSeconds) {
               if (request.classIndex() == 0) {

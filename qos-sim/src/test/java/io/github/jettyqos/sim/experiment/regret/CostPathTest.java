@@ -45,8 +45,8 @@ final class CostPathTest {
   /** The part of all requests that is lost. */
   private static double lost(Rule rule, HoldingCost cost, double shorts, double longs) {
     int[] counts = new int[2];
-    Outcome outcome =
-        new Outcome() {
+    RequestOutcomes outcome =
+        new RequestOutcomes() {
           @Override
           public void completed(Coming request, double residenceSeconds) {
             counts[0]++;

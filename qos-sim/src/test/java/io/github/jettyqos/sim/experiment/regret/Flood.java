@@ -59,8 +59,8 @@ record Flood(int millis, double times, double variation, boolean lend, int warm)
     int[] came = new int[warm + SECONDS + 1];
     int[] late = new int[came.length];
     int[] served = new int[1];
-    Outcome outcome =
-        new Outcome() {
+    RequestOutcomes outcome =
+        new RequestOutcomes() {
           @Override
           public void completed(Coming request, double residenceSeconds) {
             if (request.classIndex() == 0) {

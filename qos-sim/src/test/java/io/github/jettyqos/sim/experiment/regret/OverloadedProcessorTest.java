@@ -69,8 +69,8 @@ final class OverloadedProcessorTest {
   private double[] means(Rule rule) {
     double[] seconds = new double[3];
     int[] count = new int[3];
-    Outcome outcome =
-        new Outcome() {
+    RequestOutcomes outcome =
+        new RequestOutcomes() {
           @Override
           public void completed(Coming request, double residenceSeconds) {
             double at = request.atNanos() / 1e9;

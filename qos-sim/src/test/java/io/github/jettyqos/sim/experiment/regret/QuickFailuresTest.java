@@ -112,8 +112,8 @@ final class QuickFailuresTest {
                     600)));
     DrawnServer server = drawn.lending(lend);
     TargetSeconds gold = new TargetSeconds(TARGET, SECONDS);
-    Outcome outcome =
-        new Outcome() {
+    RequestOutcomes outcome =
+        new RequestOutcomes() {
           @Override
           public void completed(Coming request, double residenceSeconds) {
             if (request.classIndex() == 0) {

@@ -69,8 +69,8 @@ final class RepeatedOverloadTest {
   private double[] inTime(Rule rule) {
     double[] parts = new double[LOADS.length];
     lateGold = 0;
-    Outcome outcome =
-        new Outcome() {
+    RequestOutcomes outcome =
+        new RequestOutcomes() {
           @Override
           public void completed(Coming request, double residenceSeconds) {
             int which = (int) (request.atNanos() / 1e9 / EVERY);

@@ -32,8 +32,8 @@ class RequestsTest {
     Requests requests = new Requests(Requests.draw(SERVER, 0).all().subList(0, 1000));
     for (Rule rule : Rules.ALL) {
       int[] settled = new int[1];
-      Outcome counts =
-          new Outcome() {
+      RequestOutcomes counts =
+          new RequestOutcomes() {
             @Override
             public void completed(Coming request, double residenceSeconds) {
               settled[0]++;

@@ -2,8 +2,10 @@ package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,7 @@ public final class Station {
   private final Simulation simulation;
   private final Server[] servers;
   private final BitSet idle = new BitSet();
-  private final JobQueue queue = new JobQueue();
+  private final Deque<Job> queue = new ArrayDeque<>();
   private final int maxQueued;
   private int busy;
 
