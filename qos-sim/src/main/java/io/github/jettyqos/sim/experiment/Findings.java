@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What an experiment found: figures, the paper's own, and which bounds hold. */
 public final class Findings {
@@ -30,6 +31,12 @@ public final class Findings {
 
   public void result(String figure, double value) {
     results.put(figure, value);
+  }
+
+  /** Adds a result and the value that the paper gives for it. */
+  public void result(String figure, double value, double ofPaper) {
+    result(figure, value);
+    paper(figure, ofPaper);
   }
 
   public void paper(String figure, double value) {
@@ -75,6 +82,13 @@ public final class Findings {
     String verdict = reproduced ? "reproduced" : "not reproduced";
     line("%s: %s: %.4g (claimed: %s)", verdict, text, value, range);
     result("reproduced: " + text, reproduced ? 1 : 0);
+  }
+
+  /** Adds a line of one label and a cell for each value. */
+  public void row(String label, String cell, Stream<?> values) {
+    table.append(label);
+    values.forEach(value -> table.append(String.format(Locale.ROOT, cell, value)));
+    table.append(System.lineSeparator());
   }
 
   /** A line of the table for a person. */

@@ -56,18 +56,9 @@ public final class DrawnWork {
   public Content next() {
     double times = factor.nextSeconds();
     double holds = demand.pool().isPresent() ? held.nextSeconds() : 0;
-    return new Parts(
+    return Content.of(
         demand.compute() * times,
         demand.elsewhere() * times,
         demand.pool().map(pool -> pool.seconds() * holds).orElse(0.0));
-  }
-
-  /** What a request needs, known before. */
-  private record Parts(double workSeconds, double elsewhereSeconds, double holdSeconds)
-      implements Content {
-    @Override
-    public long size() {
-      return (long) ((workSeconds + elsewhereSeconds + holdSeconds) * 1e9);
-    }
   }
 }

@@ -51,16 +51,13 @@ final class SimulatePicture {
   private static void lines(XYChart chart, Outcome outcome, Column column, Span span) {
     double window = span.window().toNanos() / NANOS;
     for (ClassOutcome each : outcome.classes()) {
-      List<Double> x = new ArrayList<>();
-      List<Double> y = new ArrayList<>();
-      for (int i = 0; i < each.series().size(); i++) {
-        double value = each.series().mean(i, column);
-        if (!Double.isNaN(value)) {
-          x.add((i + 1) * window);
-          y.add(value);
-        }
-      }
-      Charts.line(chart, each.owner().name(), x, y);
+      Series series = each.series();
+      Charts.line(
+          chart,
+          each.owner().name(),
+          series.size(),
+          i -> (i + 1) * window,
+          i -> series.mean(i, column));
     }
   }
 

@@ -127,11 +127,9 @@ final class GaoFig4 extends Experiment {
     double ratio = which.ratio(runs);
     String name = "_%s_%.0fs".formatted(which.balancing(), which.period());
     double paper = GaoCase.paper(which.balancing(), p);
-    findings.result("psi" + name, psi);
-    findings.paper("psi" + name, paper);
+    findings.result("psi" + name, psi, paper);
     findings.result("settled_psi" + name, settled);
-    findings.result("ratio_on" + name, ratio);
-    findings.paper("ratio_on" + name, 0.5);
+    findings.result("ratio_on" + name, ratio, 0.5);
     findings.result("ratio_off" + name, which.ratioOff(runs));
     findings.result("l1" + name, which.settled(runs, 0));
     findings.result("l2" + name, which.settled(runs, 1));
@@ -175,22 +173,24 @@ final class GaoFig4 extends Experiment {
   }
 
   private static void record(Csv csv, XYChart chart, GaoCase which, GaoRun run) {
-    List<Double> times = new ArrayList<>();
-    List<Double> ratios = new ArrayList<>();
+    double period = which.period();
     for (int k = 0; k < run.delays.size(); k++) {
       double[] delays = run.delays.get(k);
-      times.add((k + 1) * which.period());
-      ratios.add(delays[0] / delays[1]);
       double threads = Arrays.stream(run.inputs.get(k)).sum();
       csv.row(
           which.balancing().number(),
-          which.period(),
-          times.get(k),
+          period,
+          (k + 1) * period,
           delays[0],
           delays[1],
-          ratios.get(k),
+          run.ratio(k),
           threads);
     }
-    Charts.line(chart, "T = %.0f s".formatted(which.period()), times, ratios);
+    Charts.line(
+        chart,
+        "T = %.0f s".formatted(period),
+        run.delays.size(),
+        k -> (k + 1) * period,
+        run::ratio);
   }
 }

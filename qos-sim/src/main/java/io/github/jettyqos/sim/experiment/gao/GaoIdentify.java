@@ -87,16 +87,14 @@ final class GaoIdentify extends Experiment {
     double explained = Means.of(found, Found::explained);
     double second = Means.of(found, f -> f.search.tests().get(1).statistic());
     double pole = found.stream().mapToDouble(f -> f.model.poleRadius()).max().orElseThrow();
-    findings.result("order_median", median);
-    findings.result("H_2_3_mean", second);
+    findings.result("order_median", median, 2);
+    findings.result("H_2_3_mean", second, 2.29);
     findings.result("R2_new_run_mean", explained);
     findings.result("pole_radius_most", pole);
     for (int j = 0; j < GaoSite.NODES; j++) {
       int node = j;
       findings.result("gain_node%d".formatted(j + 1), Means.of(found, f -> gain(f.model, node)));
     }
-    findings.paper("order_median", 2);
-    findings.paper("H_2_3_mean", 2.29);
     findings.within("order by F-test, median (paper: 2)", median, 2, 2);
     findings.atLeast("variance of a new run that the model explains", explained, EXPLAINED);
     findings.atMost("outer pole of the model", pole, 1);

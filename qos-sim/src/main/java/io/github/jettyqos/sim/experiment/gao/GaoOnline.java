@@ -1,13 +1,11 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.law.PeriodDelay;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.knowm.xchart.XYChart;
 
@@ -142,15 +140,11 @@ final class GaoOnline extends Experiment {
     if (each.number() > 1) {
       return;
     }
-    List<Double> times = new ArrayList<>();
-    List<Double> ratios = new ArrayList<>();
-    for (int m = 0; m < run.periods.size(); m++) {
-      List<PeriodDelay> delays = run.periods.get(m);
-      if (delays.get(0).mean() > 0) {
-        times.add((m + 1) * OnlineRun.PERIOD);
-        ratios.add(delays.get(1).mean() / delays.get(0).mean());
-      }
-    }
-    Charts.line(chart, each.thinking() ? "users who think" : "Poisson", times, ratios);
+    Charts.line(
+        chart,
+        each.thinking() ? "users who think" : "Poisson",
+        run.periods.size(),
+        m -> (m + 1) * OnlineRun.PERIOD,
+        m -> run.periods.get(m).get(1).mean() / run.periods.get(m).get(0).mean());
   }
 }

@@ -92,11 +92,11 @@ final class JamjoomFig3 extends Experiment {
   private static void table(Findings findings, List<Curve> curves) {
     findings.line("%-8s %10s %10s %10s", "threads", "static", "dynamic", "mixed");
     for (int i = 0; i < THREADS.size(); i++) {
-      StringBuilder line = new StringBuilder();
-      for (Curve each : curves) {
-        line.append(String.format(Locale.ROOT, " %10.3f", each.gains.get(i)));
-      }
-      findings.line("%-8d%s", THREADS.get(i), line);
+      int point = i;
+      findings.row(
+          "%-8d".formatted(THREADS.get(i)),
+          " %10.3f",
+          curves.stream().map(each -> each.gains.get(point)));
     }
     findings.line("");
   }

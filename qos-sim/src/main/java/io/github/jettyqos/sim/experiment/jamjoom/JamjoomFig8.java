@@ -8,6 +8,7 @@ import io.github.jettyqos.sim.model.Workload;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.knowm.xchart.XYChart;
@@ -62,8 +63,7 @@ final class JamjoomFig8 extends Experiment {
       double rise = steepest(m);
       double said = MixedWorkload.SPEEDUP.throughput(m);
       String curve = "m" + m;
-      findings.result("transition_" + curve, rise);
-      findings.paper("transition_" + curve, said);
+      findings.result("transition_" + curve, rise, said);
       findings.atMost(
           "transition of " + curve + ", part away from mu G(m)", Math.abs(rise / said - 1), BOUND);
     }
@@ -72,11 +72,7 @@ final class JamjoomFig8 extends Experiment {
 
   private static void table(Findings findings, Comparison comparison) {
     findings.line("mean residence time in s; share of requests turned away; simulated, part away");
-    StringBuilder heads = new StringBuilder();
-    for (int m : THREADS) {
-      heads.append(String.format(Locale.ROOT, "%20s", "m = " + m));
-    }
-    findings.line("%-6s%s", "lambda", heads);
+    findings.row("lambda", "%20s", Arrays.stream(THREADS).mapToObj(m -> "m = " + m));
     int rates = MOST / STEP;
     for (int row = 0; row < rates; row++) {
       StringBuilder line = new StringBuilder();

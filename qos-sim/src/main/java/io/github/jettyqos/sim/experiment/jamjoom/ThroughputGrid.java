@@ -8,7 +8,6 @@ import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Load;
 import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Throughput;
 import io.github.jettyqos.sim.report.Charts;
 import java.util.List;
-import java.util.Locale;
 import org.knowm.xchart.XYChart;
 
 /** Throughput of two services with each number of threads, a mean over seeds. */
@@ -68,15 +67,10 @@ final class ThroughputGrid {
   }
 
   void table(Findings findings) {
-    StringBuilder heads = new StringBuilder();
-    SECOND.forEach(beside -> heads.append(String.format(Locale.ROOT, "%10d", beside)));
-    findings.line("%-14s%s", "threads beside", heads);
+    findings.row("threads beside", "%10d", SECOND.stream());
     for (int m : FIRST) {
-      StringBuilder line = new StringBuilder();
-      for (int beside : SECOND) {
-        line.append(String.format(Locale.ROOT, "%10.1f", at(m, beside).first()));
-      }
-      findings.line("%-14d%s", m, line);
+      findings.row(
+          "%-14d".formatted(m), "%10.1f", SECOND.stream().map(beside -> at(m, beside).first()));
     }
     findings.line("");
   }

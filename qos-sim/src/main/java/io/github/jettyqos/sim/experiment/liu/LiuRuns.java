@@ -7,7 +7,6 @@ import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Charts;
 import io.github.jettyqos.sim.workload.GapSource;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -98,14 +97,8 @@ final class LiuRuns {
     for (double at = gaps.nextGapNanos() * 1e-9; at < SHOWN; at += gaps.nextGapNanos() * 1e-9) {
       counts[(int) (at / BIN)]++;
     }
-    List<Double> times = new ArrayList<>();
-    List<Double> values = new ArrayList<>();
-    for (int i = 0; i < counts.length; i++) {
-      times.add((double) i * BIN);
-      values.add(counts[i]);
-    }
     XYChart chart = Charts.of("Arrivals", "time (s)", "requests in " + BIN + " s");
-    Charts.line(chart, "arrivals", times, values);
+    Charts.line(chart, "arrivals", counts.length, i -> (double) i * BIN, i -> counts[i]);
     return chart;
   }
 }

@@ -75,12 +75,9 @@ final class LuFig7 extends Experiment {
 
   private static void start(Findings findings, LuSeries mean) {
     int on = LuSeries.at(LuRegime.ON_SECONDS);
-    findings.result("start_delay0_s", mean.delay(0, on));
-    findings.result("start_delay1_s", mean.delay(1, on));
-    findings.result("start_ratio", mean.ratio(CLASS, on));
-    findings.paper("start_delay0_s", 6.5);
-    findings.paper("start_delay1_s", 28.5);
-    findings.paper("start_ratio", 4.4);
+    findings.result("start_delay0_s", mean.delay(0, on), 6.5);
+    findings.result("start_delay1_s", mean.delay(1, on), 28.5);
+    findings.result("start_ratio", mean.ratio(CLASS, on), 4.4);
     findings.line(
         "When the controller is turned on: delays %.1f s and %.1f s, ratio %.2f.",
         mean.delay(0, on), mean.delay(1, on), mean.ratio(CLASS, on));

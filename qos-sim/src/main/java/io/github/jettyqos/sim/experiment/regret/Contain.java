@@ -108,10 +108,9 @@ final class Contain extends Experiment {
             "Seconds beyond target, all classes that are well",
             "case",
             "seconds of " + ContainBase.END);
-    List<Double> at = new ArrayList<>();
-    others.get(0).forEach(each -> at.add(at.size() + 1.0));
     for (int i = 0; i < RULES.size(); i++) {
-      Charts.line(chart, RULES.get(i).name(), at, others.get(i));
+      List<Double> seconds = others.get(i);
+      Charts.line(chart, RULES.get(i).name(), seconds.size(), k -> k + 1.0, seconds::get);
     }
     return chart;
   }

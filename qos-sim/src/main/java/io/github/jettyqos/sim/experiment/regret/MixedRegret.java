@@ -9,7 +9,6 @@ import io.github.jettyqos.sim.experiment.rule.Rule;
 import io.github.jettyqos.sim.experiment.rule.Rules;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -190,14 +189,12 @@ final class MixedRegret extends Experiment {
             "What a draw costs, over the best plain rule", "draws, sorted", "ratio (each + 1 s)");
     chart.getStyler().setYAxisLogarithmic(true);
     for (Rule rule : Rules.ALL) {
-      List<Double> at = new ArrayList<>();
       List<Double> ratios =
           draws.stream()
               .map(each -> (each.mean(rule) + A_LITTLE) / (each.mean(each.best()) + A_LITTLE))
               .sorted()
               .toList();
-      ratios.forEach(each -> at.add(at.size() + 1.0));
-      Charts.line(chart, rule.name(), at, ratios);
+      Charts.line(chart, rule.name(), ratios.size(), i -> i + 1.0, ratios::get);
     }
     return chart;
   }

@@ -110,10 +110,8 @@ final class Promises extends Experiment {
 
   private static XYChart chart(List<List<Double>> totals) {
     XYChart chart = Charts.of("Windows in which a target is missed", "rule", "windows");
-    List<Double> at = new ArrayList<>();
-    Rules.ALL.forEach(each -> at.add(at.size() + 1.0));
-    Charts.line(chart, "lent", at, totals.get(0));
-    Charts.line(chart, "nothing lent", at, totals.get(1));
+    Charts.line(chart, "lent", Rules.ALL.size(), i -> i + 1.0, totals.get(0)::get);
+    Charts.line(chart, "nothing lent", Rules.ALL.size(), i -> i + 1.0, totals.get(1)::get);
     return chart;
   }
 }
