@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says whether a configuration is right, and what it means with every default spelled out. */
+/** The command {@code check}, which validates a configuration and prints it with all defaults. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,

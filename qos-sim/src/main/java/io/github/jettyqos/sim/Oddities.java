@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What is allowed in a configuration and yet cannot be meant, as far as its figures tell. */
+/** Warnings about settings that are valid but probably a mistake. */
 final class Oddities {
   private final QosConfig config;
   private final int threads;
@@ -66,7 +66,7 @@ final class Oddities {
     }
   }
 
-  /** Expressions that clients can have give up. */
+  /** Warns of expressions that a client can make too slow to match. */
   private void rules(String name, List<Rule> match) {
     for (int i = 0; i < match.size(); i++) {
       for (Condition each : match.get(i).all()) {
@@ -122,7 +122,7 @@ final class Oddities {
     }
   }
 
-  /** What all of them ask for together. */
+  /** Checks the demand of all classes together. */
   private void ofAll(List<ServiceClass> known) {
     double computing = 0;
     double busy = 0;

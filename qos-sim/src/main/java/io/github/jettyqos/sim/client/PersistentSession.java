@@ -11,8 +11,8 @@ import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that follow each other over a connection, as in Lu et al. 2001: opened where none is
- * open, and kept until the server closes it for idleness, or for so many pages.
+ * A session over a persistent connection, as in Lu et al. 2001: opened where none is open, and kept
+ * until the server closes it for idleness, or for so many pages.
  */
 public final class PersistentSession implements Session, ConnectionListener {
   private final ConnectionServer server;

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.event;
 
-/** Something that is done again and again, at equal distances of virtual time. */
+/** An action that is repeated at equal distances of virtual time. */
 public final class Ticker {
   private final Simulation simulation;
   private final long periodNanos;
@@ -17,9 +17,9 @@ public final class Ticker {
   }
 
   /**
-   * Starts one, whose first time is a period from now.
+   * Starts a ticker, which fires first after one period.
    *
-   * @param simulation in whose time
+   * @param simulation the virtual time
    * @param periodNanos from one time to the next, above 0
    * @param action what is done, after all else that happens at that instant
    * @return the ticker
@@ -35,13 +35,13 @@ public final class Ticker {
     action.run();
   }
 
-  /** The next time is a period from now. */
+  /** Restarts the period from now. */
   public void restart() {
     simulation.cancel(tick);
     simulation.after(periodNanos, tick);
   }
 
-  /** It is not done any more. */
+  /** Stops the ticker. */
   public void stop() {
     simulation.cancel(tick);
   }

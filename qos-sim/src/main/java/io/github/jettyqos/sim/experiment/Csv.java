@@ -39,7 +39,7 @@ public final class Csv {
         .collect(Collectors.joining(","));
   }
 
-  /** How many rows without a name there are. */
+  /** The number of rows without a name. */
   public int rows() {
     return rows.size();
   }

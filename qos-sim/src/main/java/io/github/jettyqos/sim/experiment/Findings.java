@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What an experiment found: figures, the paper's own, and which bounds hold. */
+/** The findings of an experiment: its figures, those of the paper, and checks. */
 public final class Findings {
   private final String experiment;
   private final List<Long> seeds;
@@ -19,7 +19,7 @@ public final class Findings {
   private final List<Check> checks = new ArrayList<>();
   private final StringBuilder table = new StringBuilder();
 
-  /** Of an experiment in which nothing is drawn at random. */
+  /** Findings of an experiment without random numbers. */
   public Findings(String experiment) {
     this(experiment, List.of());
   }
@@ -60,8 +60,8 @@ public final class Findings {
   }
 
   /**
-   * Two checks of a figure that our choices were made for, so that it proves nothing of the paper's
-   * claim: it must only stay where it is.
+   * Two checks that a figure stays where it is; our choices were made for it, so it proves no claim
+   * of the paper.
    */
   public void regression(String name, double value, double least, double most) {
     within("regression test: " + name, value, least, most);

@@ -11,7 +11,7 @@ import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
- * The order of a plant from a record of it: the lowest one that the next higher one does not beat.
+ * The search for the order of a plant: the lowest order that the next higher one does not beat.
  *
  * <p>Deviation from Gao, Pan and Hu 2011, section 4.1: every order is fitted to, and judged by, the
  * same samples, those that the highest one can explain; and by least squares over all of them at

@@ -5,7 +5,7 @@ import io.github.jettyqos.core.law.paper.identify.ArxShape;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * Whether a model of a higher order explains so much more that it is not by chance.
+ * An F-test of two model orders, which tells whether the higher order fits significantly better.
  *
  * <p>Law, with p parameters for each order and output:
  *

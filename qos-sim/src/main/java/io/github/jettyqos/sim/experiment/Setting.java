@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an experiment is to be run.
+ * The settings of an experiment.
  *
  * @param out where it writes
  * @param from the first seed
@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Setting(Path out, long from, int seeds, @Nullable Path trace, Progress progress) {
 
-  /** With the seeds 1, 2, ... */
+  /** Settings with the seeds 1, 2, ... */
   public Setting(Path out, int seeds, @Nullable Path trace, Progress progress) {
     this(out, 1, seeds, trace, progress);
   }
 
-  /** The same, but with no more than so many seeds, the first ones. */
+  /** The same settings with at most this many seeds, the first ones. */
   public Setting withSeedsUpTo(int most) {
     return new Setting(out, from, Math.min(seeds, most), trace, progress);
   }
@@ -40,8 +40,7 @@ public record Setting(Path out, long from, int seeds, @Nullable Path trace, Prog
   }
 
   /**
-   * Runs something once for each seed, on all processors, and gives the results in the order of the
-   * seeds.
+   * Runs a function once for each seed, on all processors.
    *
    * @param what tells the runs on a bar of progress
    * @param run must share nothing with the run of another seed

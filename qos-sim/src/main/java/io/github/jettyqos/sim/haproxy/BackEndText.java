@@ -6,7 +6,10 @@ import io.github.jettyqos.core.config.HaproxyNames;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.Optional;
 
-/** The back ends: one for each class, those that pass every gate, and what nodes decide of. */
+/**
+ * The back ends of the configuration: one for each class, those of exempt classes, and the one of
+ * requests that the nodes classify.
+ */
 final class BackEndText {
   private static final String BUSY = "The service is busy.\n";
 
@@ -24,7 +27,7 @@ final class BackEndText {
     this.balance = balance;
   }
 
-  /** Of a class with its own budget. */
+  /** Writes the back end of a class with its own budget. */
   void ofClass(ServiceClass each, int budget) {
     int maxconn = servers.perProcess(budget);
     to.section("backend " + HaproxyNames.backend(each.name()));
@@ -40,7 +43,7 @@ final class BackEndText {
     servers.write(to, Optional.of(each.name()), maxconn);
   }
 
-  /** Of a class whose requests never wait. */
+  /** Writes the back end of an exempt class. */
   void exempt(String name, int threads) {
     to.section("backend " + Routing.exemptBackend(name));
     to.comment("No class is sent along: the nodes know it by the same rules, and let it pass.");
@@ -49,7 +52,7 @@ final class BackEndText {
     servers.write(to, Optional.empty(), threads);
   }
 
-  /** Of requests that HAProxy does not classify. */
+  /** Writes the back end of requests that HAProxy does not classify. */
   void byNode(int threads) {
     to.section("backend " + Routing.BY_NODE);
     to.comment("No class is sent along: the nodes find it by their own rules, with their bounds.");
@@ -59,8 +62,8 @@ final class BackEndText {
   }
 
   /**
-   * HAProxy bounds how long a request waits, and not how many do: that is asked here. With {@code
-   * queue.max} 0 none waits, so whatever finds no room is turned away.
+   * Writes the bound on the number of queued requests, as HAProxy itself bounds only their waiting
+   * time. With {@code queue.max} 0 none waits, so a request that finds no room is turned away.
    */
   private void full(ServiceClass each) {
     RejectionRule rule = each.rejection();

@@ -75,7 +75,9 @@ final class ConditionAcl {
         + Word.of("^" + below + name.replaceAll("[.\\[\\]]", "\\\\$0") + "\\.?$");
   }
 
-  /** Of all lines of that name, each as a whole: a comma is nothing to us. */
+  /**
+   * A test of all lines of that name, each as a whole, since commas do not separate values here.
+   */
   private static String header(String key, Condition condition) {
     String name = headerName(key, condition.name());
     return condition.value().isEmpty()

@@ -6,7 +6,7 @@ import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.TrustedHeaders;
 import java.util.List;
 
-/** The front end: who is believed what, and which back end takes a request. */
+/** The front end of the configuration: trusted proxies, and the choice of the back end. */
 final class FrontEndText {
   private static final int RANGES_A_LINE = 16;
 
@@ -42,7 +42,7 @@ final class FrontEndText {
     to.line("default_backend " + HaproxyNames.backend(last.name()));
   }
 
-  /** Nobody is trusted by an ACL that never holds; the lines behind it stay the same. */
+  /** Without trusted proxies the ACL never holds, so that the lines that use it stay the same. */
   private static void trusted(Lines to, List<String> ranges) {
     to.comment("trusted-proxies: whose word on the client is believed, as at the nodes.");
     for (int i = 0; i < ranges.size(); i += RANGES_A_LINE) {

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.haproxy;
 import java.time.Duration;
 import java.util.List;
 
-/** A configuration of HAProxy as it grows: sections at the margin, all else indented. */
+/** The text of a configuration of HAProxy: sections at the margin, all other lines indented. */
 final class Lines {
   private final StringBuilder text = new StringBuilder();
 
@@ -26,7 +26,7 @@ final class Lines {
     return this;
   }
 
-  /** At the margin, in front of all sections. */
+  /** Adds a comment at the margin before all sections. */
   Lines head(String line) {
     text.append("# ").append(Word.comment(line)).append('\n');
     return this;

@@ -11,9 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The servers of a back end: the nodes, how they are asked for their state, and how many at once.
- */
+/** The servers of a back end: the nodes, their checks and their limits. */
 final class ServerText {
   /** Addresses that a name may stand for. */
   private static final int SLOTS = 16;
@@ -24,7 +22,7 @@ final class ServerText {
   private final Optional<String> health;
 
   /**
-   * What authenticates nodes and this proxy to each other, in PEM, which HAProxy reads alone.
+   * The TLS files of this proxy, in PEM, the only format that HAProxy reads.
    *
    * @param ca the certificates that those of nodes are checked against
    * @param own certificate and key of this proxy
@@ -38,18 +36,18 @@ final class ServerText {
     this.health = health;
   }
 
-  /** What one of several HAProxies may have at once of a budget; 0 would mean no bound to it. */
+  /** The share of one of several HAProxies in a budget; at least 1, as 0 means no bound. */
   int perProcess(int budget) {
     return HaproxyNames.part(budget, own.processes());
   }
 
-  /** How many may wait here of so many at each node. */
+  /** The number of requests that may wait here for a limit at each node. */
   int queued(int most) {
     long all = (long) most * cluster.nodes().size();
     return (int) Math.min(Integer.MAX_VALUE, (all + own.processes() - 1) / own.processes());
   }
 
-  /** Whether names are asked for again while HAProxy runs. */
+  /** Tells whether names are resolved again while HAProxy runs. */
   boolean resolves() {
     return cluster.nodes().stream().anyMatch(NodeOptions::dns);
   }
@@ -142,7 +140,7 @@ final class ServerText {
         .toList();
   }
 
-  /** The nodes that no agent tells of. */
+  /** The nodes without an agent. */
   List<String> silent() {
     return cluster.nodes().stream()
         .filter(each -> each.agent().isEmpty())

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.haproxy;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** One word of a configuration of HAProxy, in quotes where it needs them. */
+/** Quoting of words for a configuration of HAProxy. */
 final class Word {
   private static final Pattern BARE = Pattern.compile("[A-Za-z0-9_.:/@%*+=,-]+");
   private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7e]*");
@@ -38,7 +38,7 @@ final class Word {
     return quoted.append('"').toString();
   }
 
-  /** A text in a comment: one line, whatever is in it. */
+  /** Text for a comment, made one line. */
   static String comment(String text) {
     return text.replaceAll("\\p{Cntrl}", " ");
   }

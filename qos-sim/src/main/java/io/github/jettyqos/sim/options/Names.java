@@ -4,14 +4,14 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.text.Suggestion;
 import java.util.List;
 
-/** Names out of a list, as they are given on a command line. */
+/** Validation of names given on a command line. */
 public final class Names {
   private Names() {}
 
   /**
    * Checks a name.
    *
-   * @param option whose value it is, for the message
+   * @param option the option, for the message
    * @param name as it was given
    * @param known all there are
    * @return the name

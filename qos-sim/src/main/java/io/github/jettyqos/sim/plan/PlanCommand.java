@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says how many threads each class needs, and which targets cannot be kept. */
+/** The command {@code plan}. */
 @Command(
     name = "plan",
     mixinStandardHelpOptions = true,
@@ -71,7 +71,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  /** What is best. */
+  /** The objective of the plan. */
   enum By {
     guarantees,
     cost

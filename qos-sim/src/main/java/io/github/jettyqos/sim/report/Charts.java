@@ -17,7 +17,7 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Charts that look alike. */
+/** Charts in one style. */
 public final class Charts {
   private static final Color[] COLOURS = {
     new Color(0x1F, 0x77, 0xB4),
@@ -189,8 +189,8 @@ public final class Charts {
   }
 
   /**
-   * Where all values have one distance, the library puts its ticks at some of them (1, 17, 33) and
-   * not at round numbers. A beginning a little before the first value is another distance.
+   * Makes the ticks round: with equally spaced values the library puts them at some of the values
+   * (1, 17, 33). A beginning a little before the first value is another distance.
    */
   private static void roundTicks(XYChart chart) {
     DoubleSummaryStatistics x =

@@ -19,11 +19,11 @@ public abstract class Job {
   /** A job that is at no server. */
   protected Job() {}
 
-  /** All its work is done. It is at no server any more, and may be started again from here. */
+  /** Called when all its work is done. */
   protected abstract void onCompleted();
 
   /**
-   * When it came to the server where it is now, or where it was last.
+   * The time of its arrival at its present or last server.
    *
    * @return virtual nanoseconds
    */
@@ -32,7 +32,7 @@ public abstract class Job {
   }
 
   /**
-   * Whether it is at a server.
+   * Tells whether it is at a server.
    *
    * @return true from its arrival until just before it is told that it is completed
    */

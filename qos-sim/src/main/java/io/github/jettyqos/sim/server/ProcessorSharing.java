@@ -31,7 +31,9 @@ import java.util.PriorityQueue;
  * digits as it grows: it goes back to 0 when the server is idle, and when it is large.
  */
 public final class ProcessorSharing {
-  /** At 1024 seconds a double is exact to a quarter of a picosecond. */
+  /**
+   * The value at which V is reset; at 1024 seconds a double is exact to a quarter of a picosecond.
+   */
   private static final double LARGE = 1024;
 
   private static final double NANO = 1e-9;
@@ -55,7 +57,7 @@ public final class ProcessorSharing {
   /**
    * An idle server.
    *
-   * @param simulation in whose time it works
+   * @param simulation the virtual time
    * @param curve its total speed
    */
   public ProcessorSharing(Simulation simulation, Curve curve) {
@@ -80,7 +82,7 @@ public final class ProcessorSharing {
   }
 
   /**
-   * Takes a job away that is not completed.
+   * Removes a job that is not completed.
    *
    * @param job a job that runs here
    * @return the work that is left of it, seconds of one alone
@@ -97,7 +99,7 @@ public final class ProcessorSharing {
   }
 
   /**
-   * Jobs at once.
+   * The number of running jobs.
    *
    * @return how many run now
    */
@@ -106,7 +108,7 @@ public final class ProcessorSharing {
   }
 
   /**
-   * All work that was done here.
+   * The work done so far.
    *
    * @return seconds of one alone, since the start
    */
@@ -116,7 +118,7 @@ public final class ProcessorSharing {
   }
 
   /**
-   * Changes the speed from now on, of the jobs that run too.
+   * Changes the speed from now on, also for the running jobs.
    *
    * @param next the curve
    */

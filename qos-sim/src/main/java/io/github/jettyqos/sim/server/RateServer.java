@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * One server, first come, first served, whose rate is set from outside and counts at once, also for
- * the job in service.
+ * A first-come-first-served server with a rate that is set from outside and takes effect at once,
+ * also for the job in service.
  *
  * <p>Source: Liu, Zheng, Heo and Sha 2005, sections 2 and 3: the server whose service rate is what
  * their laws control. A job has so many units of work, on average 1; at a rate of r the server does
@@ -26,7 +26,7 @@ public final class RateServer {
   /**
    * An idle server.
    *
-   * @param simulation in whose time it works
+   * @param simulation the virtual time
    * @param rate units of work a second; at least 0
    */
   public RateServer(Simulation simulation, double rate) {
@@ -82,7 +82,7 @@ public final class RateServer {
   }
 
   /**
-   * Jobs in the system.
+   * The number of jobs in the system.
    *
    * @return those that wait and the one in service
    */
@@ -91,7 +91,7 @@ public final class RateServer {
   }
 
   /**
-   * How long each of them has been here.
+   * The ages of all jobs in the system.
    *
    * @return ages, the oldest first
    */

@@ -3,12 +3,12 @@ package io.github.jettyqos.sim.server;
 import io.github.jettyqos.core.RejectReason;
 import java.util.function.Consumer;
 
-/** Hears what became of a request: exactly one of its methods is called, once. */
+/** A listener for the outcome of a request: exactly one of its methods is called, once. */
 public interface RequestListener {
-  /** Nobody listens. */
+  /** A listener that does nothing. */
   RequestListener NONE = new RequestListener() {};
 
-  /** Hears of requests that are complete. */
+  /** A function that is told of completed requests. */
   @FunctionalInterface
   interface Completed {
     /**
@@ -21,9 +21,9 @@ public interface RequestListener {
   }
 
   /**
-   * One that does not hear of requests that were turned away.
+   * A listener for completed requests alone.
    *
-   * @param completed hears of the others
+   * @param completed is told of a completed request
    * @return the listener
    */
   static RequestListener of(Completed completed) {
@@ -52,7 +52,7 @@ public interface RequestListener {
   }
 
   /**
-   * One for a request that came earlier than it was seen.
+   * A listener for a request that arrived before the server saw it.
    *
    * @param unseenNanos by so much; it counts as waiting
    * @return the listener, which tells this one

@@ -6,8 +6,8 @@ import io.github.jettyqos.sim.event.Simulation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What simulated handlers have been on a processor for, as a virtual machine tells it of its
- * threads. Nothing is known where a server is but a curve, of which there are no processors.
+ * The CPU time of simulated handlers, as a virtual machine reports it for its threads. Nothing is
+ * known where a server is but a curve, of which there are no processors.
  */
 final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
   private static final double NANOS = 1e9;

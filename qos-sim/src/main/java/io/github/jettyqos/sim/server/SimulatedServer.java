@@ -69,7 +69,7 @@ public final class SimulatedServer {
   }
 
   /**
-   * Has requests of a class come.
+   * Feeds requests of a class that only compute.
    *
    * @param classIndex the position of the class
    * @param gaps from one arrival to the next
@@ -82,7 +82,7 @@ public final class SimulatedServer {
   }
 
   /**
-   * Has requests of a class come that do more than compute.
+   * Feeds requests of a class with any demands.
    *
    * @param classIndex the position of the class
    * @param gaps from one arrival to the next
@@ -150,9 +150,8 @@ public final class SimulatedServer {
   }
 
   /**
-   * Takes a step once a period, and at once when it is due before that: as the thread of a running
-   * server does it, which looks every {@value #LOOK_MILLIS} ms. The next one is a period later
-   * then.
+   * Runs the control step once a period, and earlier when it is due, as the thread of a running
+   * server does, which looks every {@value #LOOK_MILLIS} ms. The next one is a period later then.
    *
    * @param step what is taken
    * @param period the first time is a period from now
@@ -174,8 +173,8 @@ public final class SimulatedServer {
   }
 
   /**
-   * Does something once a period, after all else that happens at that instant. What falls into a
-   * stall of the machine is done once, at its end.
+   * Runs an action once a period, after all other events of that instant. What falls into a stall
+   * of the machine is done once, at its end.
    *
    * @param period the first time is a period from now
    * @param action what is done
@@ -197,7 +196,7 @@ public final class SimulatedServer {
   }
 
   /**
-   * Lets time pass.
+   * Runs the simulation.
    *
    * @param end until when, from the beginning of the run
    */

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a law is told before it can have measured anything: what is configured. From then on it
- * knows what it measures, never what the simulated server is.
+ * The information that a law gets before it has measured anything: the configuration. Later it
+ * knows only its measurements.
  *
  * @param speedup of classes of equal work; empty if it is not told
  * @param work of classes of different work; empty if it is not told

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** What became of a class over all seeds. */
+/** The results of a class over all seeds. */
 final class ClassOutcome {
   /** A target to settle at is kept within this part of it. */
   private static final double TRACKED = 0.1;
@@ -76,12 +76,12 @@ final class ClassOutcome {
     return arrivals / seconds;
   }
 
-  /** Of those that came. */
+  /** The share of requests that were rejected for a reason. */
   double rejectedShare(RejectReason reason) {
     return arrivals == 0 ? 0 : rejected.getOrDefault(reason, 0L) / (double) arrivals;
   }
 
-  /** Of those that came, for whatever reason. */
+  /** The share of rejected requests for any reason. */
   double rejectedShare() {
     return Stream.of(RejectReason.values()).mapToDouble(this::rejectedShare).sum();
   }
@@ -101,7 +101,7 @@ final class ClassOutcome {
     return (target.metric() == Metric.WAITING ? waiting : residence).of(target.statistic());
   }
 
-  /** Whether the target was kept over the whole time; empty without target or requests. */
+  /** Checks of the target over the whole time; empty without target or requests. */
   List<Check> checks() {
     List<Check> checks = new ArrayList<>();
     Target target = owner.guarantee().target().orElse(null);
@@ -125,7 +125,7 @@ final class ClassOutcome {
     return checks;
   }
 
-  /** All of it by name: rates per second, shares 0 to 1, times in seconds, where there are any. */
+  /** All results by name: rates per second, shares 0 to 1, times in seconds. */
   Map<String, Double> results() {
     Map<String, Double> results = new LinkedHashMap<>();
     String name = owner.name() + ".";

@@ -25,7 +25,7 @@ final class DrawnOptions {
               + " repeated, in the order of time")
   private List<String> steps = new ArrayList<>();
 
-  /** For traffic of another kind. */
+  /** Refuses these options for recorded traffic. */
   void requireNone() {
     if (!steps.isEmpty()) {
       throw new ConfigException("--step", "is for drawn traffic; leave it out with --trace");

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Something that goes wrong with the simulated server: a word and what it is about, such as {@code
+ * A fault of the simulated server, written as a word and its subject, such as {@code
  * hang:silver@20s..40s}.
  *
  * @param kind what goes wrong
@@ -37,12 +37,12 @@ record Fault(Kind kind, String of, double factor, Duration from, Duration to) {
   private static final String CLASS = "(?<class>[A-Za-z0-9_-]+)";
   private static final String TIMES = "@(?<from>[0-9.a-z]+?)\\.\\.(?<to>[0-9.a-z]+)";
 
-  /** What goes wrong. */
+  /** The kind of fault. */
   enum Kind {
     /** Handlers of a class do not come back in that time; they do at its end. */
     HANG(CLASS + TIMES, "silver@20s..40s"),
 
-    /** Requests of a class whose handlers start in that time take so many times as long. */
+    /** Requests of a class that start in that time take this factor as long. */
     SLOW(CLASS + "=(?<factor>[0-9.e-]+)x" + TIMES, "silver=10x@20s..40s"),
 
     /** Nothing on the machine moves for a time of 100ms to 10s, the control loop included. */
@@ -136,7 +136,7 @@ record Fault(Kind kind, String of, double factor, Duration from, Duration to) {
     }
   }
 
-  /** As {@link #parse} reads it. */
+  /** The text that {@link #parse} reads. */
   @Override
   public String toString() {
     String times = "@" + Durations.format(from) + ".." + Durations.format(to);

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What stands in a configuration and has no effect here, or another one than on a server. */
+/**
+ * The settings of a configuration that have no effect in a simulation, or another effect than on a
+ * server.
+ */
 final class NotSimulated {
   private static final Set<Condition.Kind> NOT_IN_LOGS =
       Set.of(Condition.Kind.HEADER, Condition.Kind.HOST);

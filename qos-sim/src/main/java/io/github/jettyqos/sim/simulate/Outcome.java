@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a scenario came to, over all seeds. */
+/** The results of a scenario over all seeds. */
 final class Outcome {
   private final Scenario scenario;
   private final List<ClassOutcome> classes;
@@ -38,7 +38,7 @@ final class Outcome {
     return held;
   }
 
-  /** What came, with the first seed. */
+  /** The traffic of the first seed. */
   Traffic.Told traffic() {
     return Objects.requireNonNull(traffic, "no run");
   }

@@ -65,7 +65,7 @@ final class RecordedOptions {
     return trace != null;
   }
 
-  /** For traffic of another kind. */
+  /** Refuses these options for drawn traffic. */
   void requireNone() {
     require(compress == null, "--compress");
     require(columns.isEmpty(), "--columns");
@@ -79,7 +79,7 @@ final class RecordedOptions {
     }
   }
 
-  /** The traffic of all scenarios, whose server is that of the first. */
+  /** The traffic of all scenarios, which share the server of the first. */
   @SuppressWarnings("NullAway") // asked for if it is given
   Traffic traffic(Scenario first, LoadOptions load) {
     load.requireNoArrivals("with --trace, which has its own");

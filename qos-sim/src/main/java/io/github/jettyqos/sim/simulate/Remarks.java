@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What one must know beside the numbers, so as not to read out of them what is not in them. */
+/** The notes that prevent a misreading of the results. */
 final class Remarks {
   private static final double WORTH_TELLING = 0.01;
 
@@ -37,7 +37,10 @@ final class Remarks {
     return List.copyOf(remarks);
   }
 
-  /** Of the second configuration: there is one server, and what comes is the same for both. */
+  /**
+   * The ignored settings of the second configuration, as the server and its requests are those of
+   * the first.
+   */
   private static List<String> unused(Scenario first, Scenario second, boolean recorded) {
     List<String> keys = new ArrayList<>();
     if (second.server() instanceof ServerModel.Equal used

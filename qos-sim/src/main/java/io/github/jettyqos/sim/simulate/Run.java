@@ -63,20 +63,20 @@ final class Run {
         });
   }
 
-  /** A period in which nobody came is held too, but there is nothing wrong with it. */
+  /** Counts held periods; a period without requests is held too, but is no problem. */
   private void count(HoldReason hold) {
     if (hold != HoldReason.NONE && hold != HoldReason.NO_DATA) {
       held++;
     }
   }
 
-  /** Begins a run and leaves it: what is wrong with its input is told before a long one. */
+  /** Starts a run and abandons it, so that wrong input is reported before a long computation. */
   static void check(Scenario scenario, Traffic traffic) throws IOException {
     Run run = new Run(scenario);
     traffic.start(run.simulation, new RandomStreams(0), scenario, run::arrive).close();
   }
 
-  /** Runs a scenario, to its end or to that of the traffic, and then until nobody is left. */
+  /** Runs a scenario to its end or to that of the traffic, and then until no request is left. */
   static RunResult of(Scenario scenario, Traffic traffic, Span span, long seed, Runnable windowDone)
       throws IOException {
     return new Run(scenario).run(traffic, span, new RandomStreams(seed), windowDone);

@@ -32,7 +32,7 @@ record Scenario(
     ControlOptions control,
     boolean told) {
 
-  /** Beside what is not told, or told wrong, there would be two truths. */
+  /** A law that is told the truth cannot also be told nothing or something wrong. */
   Scenario {
     faults = List.copyOf(faults);
     for (Fault each : faults) {
@@ -50,7 +50,7 @@ record Scenario(
     return file + ", control " + law() + (told ? " (told)" : "") + ", " + threads + " threads";
   }
 
-  /** What sets the budgets, in a word. */
+  /** The name of the law that sets the budgets. */
   String law() {
     return control.law().key();
   }
@@ -60,7 +60,7 @@ record Scenario(
     return config.classes().size();
   }
 
-  /** What the handlers run on, with all that goes wrong there. */
+  /** The machine of the handlers with its faults. */
   Machine machine() {
     Machine machine =
         server instanceof ServerModel.Mixed mixed

@@ -144,7 +144,7 @@ final class ServerOptions {
     return all.get(words.indexOf(Names.check(option, word, words)));
   }
 
-  /** Says which file is wrong. */
+  /** Loads a configuration; errors name the file. */
   private static QosConfig load(Path from) throws IOException {
     try {
       return QosYaml.load(from);

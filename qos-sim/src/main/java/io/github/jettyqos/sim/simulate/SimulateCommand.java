@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs a configuration in virtual time, against drawn or recorded traffic. */
+/** The command {@code simulate}. */
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,

@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
-/** Every window of every class as a row. */
+/** The CSV file with a row for every window of every class. */
 final class SimulateCsv {
   private SimulateCsv() {}
 

@@ -61,7 +61,7 @@ final class SimulatePicture {
     }
   }
 
-  /** After the lines, whose colours they have. */
+  /** Adds the targets after the lines, in their colours. */
   private static void targets(XYChart chart, Outcome outcome, Span span) {
     double window = span.window().toNanos() / NANOS;
     for (ClassOutcome each : outcome.classes()) {

@@ -21,7 +21,7 @@ final class SimulateTable {
 
   private SimulateTable() {}
 
-  /** What became of every class, and which targets of the first server are kept. */
+  /** The results of every class, and the targets of the first server that are kept. */
   static String of(List<Outcome> outcomes, List<Check> checks, List<String> remarks) {
     SimulateTable table = new SimulateTable();
     for (int i = 0; i < outcomes.size(); i++) {

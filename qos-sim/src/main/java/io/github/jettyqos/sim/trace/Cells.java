@@ -9,7 +9,7 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * Divides a line into its cells. Each line by itself, so that one with a quote too many spoils no
+ * A splitter of lines into cells. Each line by itself, so that one with a quote too many spoils no
  * other; cells with line ends in them are not understood.
  */
 final class Cells {
@@ -31,7 +31,7 @@ final class Cells {
             .get());
   }
 
-  /** By the delimiter that a line of names has: tab, semicolon, or else comma. */
+  /** A splitter by the delimiter of a header line: tab, semicolon, or else comma. */
   static Cells like(String header) {
     return separatedBy(header.indexOf('\t') >= 0 ? '\t' : header.indexOf(';') >= 0 ? ';' : ',');
   }

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.trace;
 import java.io.IOException;
 import java.util.List;
 
-/** Tells the format of a file from its first lines. */
+/** Detects the format of a file from its first lines. */
 final class FormatDetector {
   private static final int LINES = 20;
   private static final int LONGEST = 60;

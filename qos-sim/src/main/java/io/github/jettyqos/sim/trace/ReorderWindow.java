@@ -6,7 +6,7 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts requests in the order of time. Those of one time stay in the order of the file.
+ * Sorts requests by time within a window. Those of one time stay in the order of the file.
  *
  * <p>A line that is an hour or more ahead of all before it, and the first line, waits for the next
  * one, and is dropped if that one is not there too: a single damaged date must not make all that

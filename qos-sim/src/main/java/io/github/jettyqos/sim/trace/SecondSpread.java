@@ -7,7 +7,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the requests of a second at random places in it, in their order. It holds one second.
+ * Spreads the requests of a second at random places in it, in their order. It holds one second.
  *
  * <p>From the second on in which a time is known better, nothing is changed: writers leave out a
  * fraction that is 0, so that the first time may look like a whole second.

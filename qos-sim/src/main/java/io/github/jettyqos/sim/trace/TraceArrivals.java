@@ -19,7 +19,7 @@ public final class TraceArrivals {
   private long startNanos;
   private @Nullable TraceEntry next;
 
-  /** Takes the requests. */
+  /** The receiver of the requests. */
   @FunctionalInterface
   public interface Sink {
     /**
@@ -34,7 +34,7 @@ public final class TraceArrivals {
   /**
    * A replay that has not started.
    *
-   * @param simulation in whose time it goes on
+   * @param simulation the virtual time
    * @param trace at its beginning; the caller that opened it closes it
    * @param classOf the service class of a request, such as {@link TraceClasses} finds; -1 for one
    *     that is not played
@@ -64,7 +64,7 @@ public final class TraceArrivals {
   }
 
   /**
-   * Whether requests are still to come.
+   * Tells whether more requests are to come.
    *
    * @return false when the last one has come
    */
@@ -72,7 +72,7 @@ public final class TraceArrivals {
     return next != null;
   }
 
-  /** Lets no more come. */
+  /** Stops the replay. */
   public void stop() {
     simulation.cancel(arrival);
     next = null;

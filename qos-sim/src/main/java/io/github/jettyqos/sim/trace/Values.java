@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.regex.Pattern;
 
-/** Reads the values of lines. */
+/** Parsing of the values of lines. */
 final class Values {
   private static final Pattern PLAIN = Pattern.compile("[0-9]{1,10}(\\.[0-9]{0,30})?");
   private static final double MOST_SECONDS = 9e9;
@@ -34,7 +34,9 @@ final class Values {
     throw MalformedLineException.of(what, text, "is no number from 0 to 1e15");
   }
 
-  /** Seconds as nanoseconds, to the last digit: as a double, times of today end at 0.2 us. */
+  /**
+   * Converts seconds to nanoseconds without loss; as a double, times of today are exact to 0.2 us.
+   */
   static long secondsAsNanos(String text) throws MalformedLineException {
     if (PLAIN.matcher(text).matches()) {
       BigDecimal seconds = new BigDecimal(text);

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.workload;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 
-/** Requests that come whether or not earlier ones are served: an open loop. */
+/** Open-loop arrivals, which do not depend on the service of earlier requests. */
 public final class Arrivals {
   private final Simulation simulation;
   private final GapSource gaps;
@@ -14,7 +14,7 @@ public final class Arrivals {
   /**
    * Arrivals that have not started.
    *
-   * @param simulation in whose time they come
+   * @param simulation the virtual time
    * @param gaps say when
    * @param sink runs once for each, at its time
    */
@@ -32,13 +32,13 @@ public final class Arrivals {
     schedule();
   }
 
-  /** Lets no more come. */
+  /** Stops the arrivals. */
   public void stop() {
     simulation.cancel(next);
   }
 
   /**
-   * How many have come.
+   * The number of arrivals so far.
    *
    * @return a count
    */

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.workload;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 
-/** The loop of all users: ask, wait for the answer, pause, ask again. */
+/** The loop of a user: request, wait for the answer, pause. */
 abstract class ClosedLoopUser implements User {
   private final Simulation simulation;
   private final Session session;
@@ -16,10 +16,10 @@ abstract class ClosedLoopUser implements User {
     this.session = session;
   }
 
-  /** What to ask for next. */
+  /** The next file to ask for. */
   abstract int nextFile();
 
-  /** How long to pause after an answer. */
+  /** The length of the next pause. */
   abstract double nextPauseSeconds();
 
   @Override

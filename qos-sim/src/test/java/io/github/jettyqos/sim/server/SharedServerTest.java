@@ -131,7 +131,7 @@ class SharedServerTest {
     at(server, 0, 1, parts(0, 300, 0), rest);
     at(server, 100, 1, parts(0, 30, 0), rest);
     server.runUntil(millis(1000));
-    // Back at 150, it is heard at 250; half of the 100 ms is done after the stall; who comes at
+    // Back at 150, it is heard at 250; half of the 100 ms is done after the stall; a request at
     // 100 is seen at 250.
     assertThat(rest.lines).containsExactly("0+250", "150+30", "0+300", "0+300");
     assertThat(server.unseen()).isZero();

@@ -48,7 +48,7 @@ public final class Station {
   /**
    * Idle servers.
    *
-   * @param simulation in whose time they work
+   * @param simulation the virtual time
    * @param maxQueued jobs that may wait; {@code Integer.MAX_VALUE}: as many as come
    * @param speeds of each server, seconds of work in a second; above 0
    */
@@ -71,7 +71,7 @@ public final class Station {
   /**
    * Equal servers.
    *
-   * @param simulation in whose time they work
+   * @param simulation the virtual time
    * @param maxQueued jobs that may wait; {@code Integer.MAX_VALUE}: as many as come
    * @param servers how many, at least 1
    * @return the station

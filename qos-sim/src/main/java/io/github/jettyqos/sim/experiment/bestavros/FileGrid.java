@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was measured of file servers: for each number of users and policy the means over seeds. */
+/** The means over seeds for each number of users and policy. */
 final class FileGrid {
   /** A number of users and a policy. */
   record Point(int users, FilePolicy policy) {
@@ -17,7 +17,7 @@ final class FileGrid {
 
   private final Map<Point, FileTimes.Summary> means = new LinkedHashMap<>();
 
-  /** Runs every policy with so many users. */
+  /** Runs every policy with this number of users. */
   void measure(Setting setting, int users, List<FilePolicy> policies, int seconds, int startUp) {
     List<List<FileTimes.Summary>> runs =
         setting.overPoints(
@@ -46,7 +46,7 @@ final class FileGrid {
     return at(users, policy).mean();
   }
 
-  /** By how much the slowest of some policies is slower than the fastest, as a part of that. */
+  /** The relative difference between the slowest and the fastest of some policies. */
   double spread(int users, List<FilePolicy> policies) {
     double[] delays =
         policies.stream().mapToDouble(policy -> mean(users, policy)).sorted().toArray();

@@ -22,8 +22,8 @@ record FileRun(int users, FilePolicy policy, int seconds, int startUpSeconds) {
   private static final long SECOND = 1_000_000_000;
 
   /**
-   * The mean size of a request in the sets of files that are used. In one set of twenty a file that
-   * everybody wants is so large that the mean is 150 000 or more, and no number of users means the
+   * The mean size of a request in the sets of files that are used. In one set of twenty a very
+   * popular file is so large that the mean is 150 000 or more, and no number of users means the
    * same load as elsewhere; the median is 53 000. With this one 750 users without admission control
    * wait as long as in the model whose acceptance the experiment takes over, 0.08 s.
    */

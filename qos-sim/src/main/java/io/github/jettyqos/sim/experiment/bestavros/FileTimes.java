@@ -46,7 +46,7 @@ final class FileTimes {
   }
 
   /**
-   * What one run says: means of delay in seconds, requests per second, maxima in seconds.
+   * The summary of one run: mean delays in seconds, requests per second, maxima in seconds.
    *
    * @param measuredSeconds for how long it was looked at
    * @param worked part of the most that the server can do which it did meanwhile
@@ -71,7 +71,7 @@ final class FileTimes {
   }
 
   /**
-   * Of one run, or the mean over runs.
+   * The summary of one run, or the mean over runs.
    *
    * @param mean delay from request to completion, s
    * @param throughput requests per second

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The experiments with clusters. */
 public final class Cluster {
-  /** All of them, in the order in which they are listed. */
+  /** All experiments, in listing order. */
   public static final List<Experiment> ALL =
       List.of(new ClusterUnequal(120), new ClusterStale(200_000, 5), new ClusterHerd(120));
 

@@ -47,7 +47,7 @@ final class ClusterRun {
   private long sequence;
   private final Histogram delays = new Histogram(3);
 
-  /** How fast requests of a class are processed at a node, as a real one measures it. */
+  /** The measured processing speed of a class at a node. */
   private static final class Measured {
     final CompletionWindow window = new CompletionWindow(0);
     long completed;
@@ -65,7 +65,7 @@ final class ClusterRun {
   }
 
   /**
-   * What came out after the warming up.
+   * The result of a run after its warm-up.
    *
    * @param mean delay, seconds
    * @param p99 of delays, seconds
@@ -121,7 +121,7 @@ final class ClusterRun {
     }
     for (int k = 0; k < CLASSES; k++) {
       int classIndex = k;
-      // The same requests whatever the balancer: pairs of runs differ in nothing else.
+      // The requests do not depend on the balancer, so that pairs of runs differ in nothing else.
       WorkDistribution work =
           WorkDistribution.exponential(WORK_SECONDS, streams.stream("work " + front + "." + k));
       new Arrivals(
@@ -155,7 +155,7 @@ final class ClusterRun {
     return node.queued(classIndex) + node.running(classIndex);
   }
 
-  /** Every node reports, and it comes a while later. */
+  /** Sends a report of every node, which arrives after the transit time. */
   private void look(NodeWatch watch) {
     sequence++;
     for (int j = 0; j < nodes.size(); j++) {

@@ -7,7 +7,7 @@ import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
 
 /**
- * How old reports may be: nodes that are alike, 4 to 1000 of them, at a load of .9, with reports
+ * The effect of the age of reports: equal nodes, 4 to 1000 of them, at a load of .9, with reports
  * from every 10 ms to every second, beside balancers that need none.
  */
 final class ClusterStale extends Experiment {

@@ -7,7 +7,7 @@ import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
 import java.util.List;
 
-/** Rows of one experiment: a case, a balancer, and what came out over all seeds. */
+/** The table of an experiment: a case, a balancer, and the means over seeds. */
 final class ClusterTable {
   private final Setting setting;
   private final Findings findings;

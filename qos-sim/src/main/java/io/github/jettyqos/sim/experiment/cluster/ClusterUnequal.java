@@ -69,7 +69,8 @@ final class ClusterUnequal extends Experiment {
         findings.atLeast(
             "throughput, %s: MIF to %s".formatted(label, other),
             idle.throughput() / of(rows, other).throughput(),
-            // With equal quotas Least Connections has every thread busy, and nobody can serve more.
+            // With equal quotas Least Connections has every thread busy, so that no balancer can
+            // serve more.
             cluster.equals("speeds") && other == Kind.LC ? 0.999 : 1.1);
       }
     }

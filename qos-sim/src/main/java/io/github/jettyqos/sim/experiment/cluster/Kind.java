@@ -7,7 +7,7 @@ import io.github.jettyqos.core.balance.ProbeRule;
 import io.github.jettyqos.core.balance.Prober;
 import java.util.SplittableRandom;
 
-/** Balancers that are compared. */
+/** The balancers of the comparison. */
 enum Kind {
   RR,
   LC,
@@ -15,7 +15,7 @@ enum Kind {
   MIF_STRICT,
   PROBING;
 
-  /** Whether nodes report to it by heartbeats. */
+  /** Tells whether nodes report to it by heartbeats. */
   boolean listens() {
     return this == MIF || this == MIF_STRICT;
   }

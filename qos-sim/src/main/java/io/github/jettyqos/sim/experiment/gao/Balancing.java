@@ -4,7 +4,7 @@ import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.Balancers;
 import java.util.List;
 
-/** The ways to balance that Gao, Pan and Hu 2011 compare. */
+/** The balancers that Gao, Pan and Hu 2011 compare. */
 enum Balancing {
   RR,
   LC,
@@ -18,7 +18,7 @@ enum Balancing {
     };
   }
 
-  /** By what it is called in a table of numbers: 1 is Round Robin. */
+  /** Its number in a table; 1 is Round Robin. */
   int number() {
     return List.of(values()).indexOf(this) + 1;
   }

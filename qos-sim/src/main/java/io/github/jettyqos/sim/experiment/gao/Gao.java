@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The experiments of Gao et al. 2011. */
 public final class Gao {
-  /** All of them, in the order in which they are listed. */
+  /** All experiments, in listing order. */
   public static final List<Experiment> ALL =
       List.of(
           new GaoIdentify(GaoModel.PERIODS),

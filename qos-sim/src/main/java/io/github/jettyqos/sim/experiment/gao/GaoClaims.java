@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What Gao, Pan and Hu 2011 conclude from figure 4 about balancers and sampling times, put to our
- * runs.
+ * The conclusions of Gao, Pan and Hu 2011 from figure 4 about balancers and sampling times, tested
+ * on our runs.
  *
- * <p>The paper has four conclusions: the delays come to their proportion whatever balances and
- * whatever the period (checked by {@link GaoFig4}); (19), class 2 loses more than class 1 gains;
- * (20) and (21), under the law both delays are less with MIF than with RR and LC, which are alike;
- * and a period of 20 s lets the ratio jitter severely.
+ * <p>The paper has four conclusions: the delays reach their proportion with every balancer and
+ * period (checked by {@link GaoFig4}); (19), class 2 loses more than class 1 gains; (20) and (21),
+ * under the law both delays are less with MIF than with RR and LC, which are alike; and a period of
+ * 20 s lets the ratio jitter severely.
  */
 final class GaoClaims {
   private static final double INFINITY = Double.POSITIVE_INFINITY;
@@ -87,8 +87,8 @@ final class GaoClaims {
   /**
    * Over all periods from 800 s on, which is figure 4(d), Psi is less with 20 s than with 30 s:
    * what it takes to settle is a number of periods. Of settled periods, mean of the balancers, it
-   * is more by 2 to 12 % in groups of 10 seeds, which nobody sees. The paper says "severely" and
-   * shows .3 to 14 % in figure 4(d).
+   * is more by 2 to 12 % in groups of 10 seeds, which is not visible in a plot. The paper says
+   * "severely" and shows .3 to 14 % in figure 4(d).
    */
   private void periods() {
     double settled = 0;

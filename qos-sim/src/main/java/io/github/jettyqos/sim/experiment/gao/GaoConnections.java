@@ -32,7 +32,7 @@ final class GaoConnections {
   private final WorkDistribution[] work;
 
   /**
-   * What a run gave, after it had warmed up.
+   * The result of a run after its warm-up.
    *
    * @param throughput requests completed per second
    * @param delay residence times of both classes
@@ -76,7 +76,7 @@ final class GaoConnections {
     return new Outcome(delay.count() / ((1 - WARM_UP) * seconds), delay);
   }
 
-  /** Both classes together. */
+  /** The residence times of both classes together. */
   private PeriodDelay take() {
     List<PeriodDelay> both = cluster.takeResidence();
     long count = both.stream().mapToLong(PeriodDelay::count).sum();

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.knowm.xchart.XYChart;
 
 /**
- * The optimal law brings the delays of two classes to 1 : 2, whatever the balancer and the period.
+ * The optimal law brings the delays of two classes to 1 : 2 with every balancer and period.
  *
  * <p>Paper: Gao, Pan and Hu 2011, figure 4. The law works by a model that is identified here first,
  * for each balancer and period, on a run of its own; it is switched on at 800 s, before which both
@@ -58,7 +58,7 @@ final class GaoFig4 extends Experiment {
   private static final OptimalOptions WEIGHED =
       options(OptimalRule.DEFAULT.horizon(), PENALTY, OptimalRule.DEFAULT.bias());
 
-  /** As printed. */
+  /** The options as printed. */
   private static final OptimalOptions PRINTED = options(1, 1, 0);
 
   private static OptimalOptions options(int horizon, double penalty, double bias) {

@@ -38,7 +38,7 @@ final class GaoFig5 extends Experiment {
   private static final double PAPER_DELAY = 0.21;
   private static final double PAPER_THROUGHPUT = 0.33;
 
-  /** By cluster and other balancer: the part of the delay that is less at least. */
+  /** The least relative reduction of the delay, by cluster and other balancer. */
   private static final Map<String, Double> LESS =
       Map.of(
           "alike_RR", 0.25,
@@ -48,14 +48,14 @@ final class GaoFig5 extends Experiment {
           "speeds_RR", 0.55,
           "speeds_LC", PAPER_DELAY);
 
-  /** By other balancer and rate, where quotas differ: the part of throughput that is more. */
+  /** The relative gain in throughput where quotas differ, by other balancer and rate. */
   private static final Map<String, Double> MORE =
       Map.of("RR_25", 0.38, "LC_25", 0.3, "RR_30", 0.22, "LC_30", 0.15);
 
   private static final double AROUND = 0.04;
   private static final Map<String, List<NodeSpec>> CLUSTERS = NodeSpec.fours();
 
-  /** What a balancer does at each rate: mean delay in seconds, and requests per second. */
+  /** The results of a balancer at each rate: mean delay in seconds, and requests per second. */
   private record Curve(List<Double> delays, List<Double> throughputs) {
     double delay(double rate) {
       return delays.get(RATES.indexOf(rate));

@@ -26,7 +26,7 @@ final class GaoIdentify extends Experiment {
   private static final int VALIDATION_STREAM = GaoSite.NODES;
   private static final double EXPLAINED = 0.8;
 
-  /** What a seed gives. */
+  /** The result of one seed. */
   private record Found(OrderSearch search, ArxModel model, double fitted, double explained) {}
 
   private final int periods;
@@ -100,7 +100,7 @@ final class GaoIdentify extends Experiment {
     findings.atMost("outer pole of the model", pole, 1);
   }
 
-  /** What a thread more on a node does to the normalised delay in the end. */
+  /** The steady-state effect of one more thread of a node on the normalised delay. */
   private static double gain(ArxModel model, int node) {
     double inputs = 0;
     double rest = 1;

@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class GaoModel {
 
-  /** As many as the paper has. */
+  /** The number of periods in the paper. */
   static final int PERIODS = 150;
 
   static final int ORDER = 2;

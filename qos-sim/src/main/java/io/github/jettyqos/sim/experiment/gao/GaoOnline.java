@@ -25,10 +25,10 @@ import org.knowm.xchart.XYChart;
  * two classes .22, the twin .59 at least; Poisson .09, .25, and 60; with a node away .10, .33, 9.
  */
 final class GaoOnline extends Experiment {
-  /** What a cluster is to keep, in simulation. */
+  /** The bound on the deviation in simulation. */
   private static final double OFF = 0.1;
 
-  /** The same where requests come whether there are nodes or not, and a node goes and comes. */
+  /** The bound for Poisson arrivals while a node is away for a time. */
   private static final double OFF_AWAY = 0.15;
 
   private final List<OnlineCase> cases;

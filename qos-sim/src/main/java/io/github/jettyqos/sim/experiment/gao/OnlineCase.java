@@ -33,7 +33,7 @@ record OnlineCase(
     boolean away) {
   static final int CASES = 28;
 
-  /** When a node is away, seconds. */
+  /** The time at which a node leaves, seconds. */
   static final double LEAVES = 45;
 
   static final double RETURNS = 65;
@@ -43,7 +43,7 @@ record OnlineCase(
   private static final int NODES = 4;
   private static final int AWAY_OF = 7;
 
-  /** Neighbours are to be 1 to this. */
+  /** The wanted ratio of the delays of neighbouring classes. */
   static final double RATIO = 2;
 
   /** A node: how many threads, and how fast each is. */
@@ -103,7 +103,7 @@ record OnlineCase(
     return away && seconds >= LEAVES && seconds < RETURNS;
   }
 
-  /** What all threads do in a second, seconds of work. */
+  /** The capacity of all threads, seconds of work per second. */
   double capacity() {
     return nodes.stream().mapToDouble(node -> node.threads() * node.speed()).sum();
   }

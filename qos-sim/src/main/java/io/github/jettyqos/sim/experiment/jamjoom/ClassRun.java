@@ -17,17 +17,17 @@ import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.util.List;
 
 /**
- * A simulated run of what {@link MtrrServer} computes: Poisson arrivals of exponential work at the
- * production gate, before a shared server in which threads of another class are always busy.
+ * A simulation of the model of {@link MtrrServer}: Poisson arrivals of exponential work at the
+ * production gate, before a shared server in which the threads of another class are always busy.
  */
 final class ClassRun {
   private static final int MEASURED = 0;
   private static final int FOREIGN = 1;
 
-  /** What is left out at the beginning, when the server is still empty: a part of the run ... */
+  /** The share of a run that is left out while the server fills ... */
   private static final double WARM_UP = 0.05;
 
-  /** ... and the time in which it could complete so many times what finds room in it. */
+  /** ... and the number of times that it could complete its content in addition. */
   private static final int FILLS = 10;
 
   private final Simulation simulation = new Simulation();

@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * A mean over seeds, with a confidence interval, from which what chance brought in has been taken.
+ * A mean over seeds with its confidence interval, corrected by a control variate.
  *
  * <p>Seeds that by chance brought more work see longer times. How much more came is known, and its
  * mean over all seeds would be 0, so the times are regressed on it and read where it is 0: a
@@ -20,7 +20,7 @@ record Controlled(double mean, double halfWidth) {
   private static final int FEWEST = 4;
 
   /**
-   * What one seed gave.
+   * The result of one seed.
    *
    * @param value what is to be estimated
    * @param excess chance that came in, of mean 0

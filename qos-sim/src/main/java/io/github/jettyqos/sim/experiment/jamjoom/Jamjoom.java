@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The experiments of Jamjoom et al. 2004. */
 public final class Jamjoom {
-  /** All of them, in the order in which they are listed. */
+  /** All experiments, in listing order. */
   public static final List<Experiment> ALL =
       List.of(
           new JamjoomFig3(5000),

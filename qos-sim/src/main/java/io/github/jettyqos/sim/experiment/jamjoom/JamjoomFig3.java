@@ -39,7 +39,7 @@ final class JamjoomFig3 extends Experiment {
 
   private final double requests;
 
-  /** What was measured of a load, and its line. */
+  /** The measured speedup of a load, with its fitted line. */
   private record Curve(Load load, List<Double> gains, SpeedupLine line) {}
 
   /**
@@ -140,7 +140,7 @@ final class JamjoomFig3 extends Experiment {
     return DiskSite.run(load, threads, load, 0, seconds, seed).first();
   }
 
-  /** What a server would say of itself, after 4800 requests. */
+  /** The estimate of the speedup recorder of production after 4800 requests. */
   private void online(Setting setting, Findings findings) {
     List<SpeedupEstimate> estimates =
         setting.overSeeds(

@@ -27,7 +27,7 @@ import org.knowm.xchart.XYChart;
  */
 final class JamjoomFig8 extends Experiment {
 
-  /** As often as the paper repeated each of its runs. */
+  /** The number of repetitions in the paper. */
   static final int SEEDS = 20;
 
   private static final int[] THREADS = {1, 2, 4, 8, 16, 23, 32};

@@ -3,9 +3,11 @@ package io.github.jettyqos.sim.experiment.jamjoom;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.util.List;
 
-/** Simulates what was computed, each point for as long as it takes to know it equally well. */
+/** Simulations of computed points, each as long as its accuracy needs. */
 final class SimulatedClasses {
-  /** At least so many arrivals, times 1 / e^2: the times of one request scatter that much alone. */
+  /**
+   * The least number of arrivals, times 1 / e^2: the times of single requests scatter that much.
+   */
   private static final double FEWEST_ARRIVALS = 3;
 
   private SimulatedClasses() {}

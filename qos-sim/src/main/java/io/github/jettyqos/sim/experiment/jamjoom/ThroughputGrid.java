@@ -56,12 +56,12 @@ final class ThroughputGrid {
             .toList());
   }
 
-  /** With so many threads of each. */
+  /** The mean throughput with these numbers of threads. */
   Throughput at(int first, int second) {
     return means.get(POINTS.indexOf(new Point(first, second)));
   }
 
-  /** The most that the first service completes beside so many threads of the second. */
+  /** The greatest throughput of the first service beside this number of threads of the second. */
   double greatest(int second) {
     return FIRST.stream().mapToDouble(m -> at(m, second).first()).max().orElseThrow();
   }

@@ -14,7 +14,7 @@ import org.knowm.xchart.XYChart;
 
 /** Laws of a service rate on the source of Liu et al., over all seeds; table, CSV and picture. */
 final class LiuRuns {
-  /** Of the arrivals that are drawn, seconds: as in the paper's figures. */
+  /** The time span of the arrivals in the picture, seconds; as in the paper. */
   private static final int SHOWN = 10_000;
 
   private static final int BIN = 10;
@@ -41,7 +41,7 @@ final class LiuRuns {
     return bySeed.stream().map(each -> each.get(index)).toList();
   }
 
-  /** Tells figures, and writes the blocks of all runs. */
+  /** Reports the figures, and writes the blocks of all runs. */
   void report(Findings findings, Setting setting, String name, String title) throws IOException {
     LiuTable table = new LiuTable(findings);
     for (LiuBenchmark law : laws) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.knowm.xchart.XYChart;
 
-/** Draws the delays under each law, and the traffic below them. */
+/** The picture of the delays under each law, with the traffic below. */
 final class LiuTracesPicture {
   /** The load that is drawn, requests in a reference. */
   static final int LOAD = 20;

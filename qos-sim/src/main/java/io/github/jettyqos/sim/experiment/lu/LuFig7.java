@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Class 1 is to wait three times as long as class 0, whatever the number of users.
+ * Class 1 is to wait three times as long as class 0 with any number of users.
  *
  * <p>Paper: Lu, Abdelzaher, Stankovic and Son 2001, section 7.3.1 and figure 7. The ratio is 4.4
  * when the controller is turned on, and back after 6 samples when the users of class 0 double; a
@@ -83,7 +83,7 @@ final class LuFig7 extends Experiment {
         mean.delay(0, on), mean.delay(1, on), mean.ratio(CLASS, on));
   }
 
-  /** Samples until the ratio is back, in the mean over the seeds. */
+  /** Reports the closed loop; returns the mean number of samples until the ratio is back. */
   static double closed(Findings findings, LuStep step, double most) {
     LuReturn back = LuReturn.of(step.runs(), run -> run.ratios(CLASS), REFERENCE);
     double before = step.before(CLASS) / step.before(0);

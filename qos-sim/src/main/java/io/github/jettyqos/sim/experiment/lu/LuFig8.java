@@ -85,7 +85,10 @@ final class LuFig8 extends Experiment {
     return steady(mean, classIndex) / steady(mean, 0);
   }
 
-  /** Who is left alone must stay alike, or the proportion is none of the controllers' making. */
+  /**
+   * Checks that the delays stay equal in the open loop, so that the proportion is due to the
+   * controllers.
+   */
   static void openLoop(Findings findings, LuSeries mean) {
     for (int k = 1; k < PROPORTION.size(); k++) {
       double seen = proportion(mean, k);

@@ -15,7 +15,10 @@ import java.util.List;
  * @param outputs what was measured at the end of each, as many
  */
 record LuRecord(List<Double> inputs, List<Double> outputs) {
-  /** As in the paper, section 5.2.3: every coefficient 1 at first, ten times the identity. */
+  /**
+   * The start values of the paper, section 5.2.3: every coefficient 1, covariance ten times the
+   * identity.
+   */
   private static final double START = 1;
 
   private static final double VARIANCE = 10;
@@ -67,8 +70,8 @@ record LuRecord(List<Double> inputs, List<Double> outputs) {
   }
 
   /**
-   * What a model says of each output: from the measured outputs before it, or, if free, from what
-   * the model said of those. The first ones are as measured.
+   * The predictions of a model: from the measured outputs before each, or, if free, from its own
+   * earlier predictions. The first ones are as measured.
    */
   List<Double> predict(ArxModel model, int first, boolean free) {
     List<double[]> in = arrays(inputs);

@@ -48,7 +48,7 @@ final class LuServer {
     this.files = new SurgeFiles(regime.surge(), streams.stream("files"));
   }
 
-  /** Lets the users of a class come. Once for each class. */
+  /** Starts the users of a class. Once for each class. */
   void start(int classIndex, Schedule count) {
     String name = "class " + classIndex;
     new Population(

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.law.paper.identify.PiDesign.Effect;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is taken for input and output of the plant when a run is looked at. */
+/** The input and output of the plant that are identified. */
 enum LuView {
   /** The ratio of delays over the ratio of processes, as in the paper. */
   RATIO(
@@ -53,7 +53,7 @@ enum LuView {
     this.output = output;
   }
 
-  /** All samples from one on, which is not the first. */
+  /** The record of all samples from one on, which is not the first. */
   LuRecord record(LuSeries series, int first) {
     List<Double> inputs = new ArrayList<>();
     List<Double> outputs = new ArrayList<>();

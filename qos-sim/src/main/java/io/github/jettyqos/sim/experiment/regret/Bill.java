@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a run costs.
+ * The cost of a run.
  *
  * <pre>
  *   cost = sum over requests of  w_k max(0, R - D_k)     of one that is complete
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * </table>
  */
 final class Bill implements RequestOutcomes {
-  /** What a lost request costs, seconds. */
+  /** The cost of a lost request, seconds. */
   static final double LOST_SECONDS = 5;
 
   private static final double[] WEIGHTS = {4, 2};
@@ -30,7 +30,7 @@ final class Bill implements RequestOutcomes {
   private final long[] lost;
 
   /**
-   * Nothing has happened yet.
+   * The cost of a run without any request yet.
    *
    * @param bounds beyond which a request of each class is late, seconds
    */
@@ -60,19 +60,19 @@ final class Bill implements RequestOutcomes {
     return Arrays.stream(lost).sum();
   }
 
-  /** Of requests that were late. */
+  /** The cost of late requests. */
   double lateCost() {
     return IntStream.range(0, late.length).mapToDouble(k -> weight(k) * late[k]).sum();
   }
 
-  /** Of requests that were turned away. */
+  /** The cost of rejected requests. */
   double lostCost() {
     return IntStream.range(0, lost.length)
         .mapToDouble(k -> weight(k) * LOST_SECONDS * lost[k])
         .sum();
   }
 
-  /** Of all. */
+  /** The whole cost. */
   double cost() {
     return lateCost() + lostCost();
   }

@@ -13,10 +13,10 @@ import java.util.List;
 import org.knowm.xchart.XYChart;
 
 /**
- * What the trouble of one class costs the others under the shipped law, beside equal shares that
- * keep every class from every other; and what a stall of all costs.
+ * The effect of the fault of one class on the others under the shipped law, beside equal shares,
+ * which isolate the classes; and the effect of a stall of the whole server.
  *
- * <p>In a stall every class has the trouble itself, and is one of the others, too.
+ * <p>In a stall every class has the fault itself, and counts as one of the others, too.
  */
 final class Contain extends Experiment {
   private static final List<Rule> RULES = List.of(Rules.STATIC, Rules.LENT, Rules.SHIPPED);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How one rule fared in all seeds while something went wrong.
+ * The results of one rule in all seeds of a fault.
  *
  * @param runs of each seed, the seconds of each class
  * @param pooled of each class, those of all seeds
@@ -51,17 +51,17 @@ record ContainRuns(List<List<TargetSeconds>> runs, List<TargetSeconds> pooled) {
     return (int) (request.atNanos() / 1_000_000_000L);
   }
 
-  /** Requests of a class that were turned away, in all seeds. */
+  /** The number of rejected requests of a class, in all seeds. */
   long lost(int k) {
     return pooled.get(k).lost();
   }
 
-  /** Seconds of all seeds in which a class was beyond its target. */
+  /** The number of seconds over all seeds in which a class missed its target. */
   int beyond(int k) {
     return runs.stream().mapToInt(run -> run.get(k).beyond(0, ContainBase.END)).sum();
   }
 
-  /** Seconds after the end of the cause until a class is back for good. */
+  /** Seconds from the end of the fault until a class keeps its target for good. */
   int back(int k, ContainScene scene) {
     return pooled.get(k).back(scene.end(), ContainBase.END);
   }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What every rule costs on one server, replication by replication: seconds per thousand requests.
+ * The cost of every rule on one server in each replication: seconds per thousand requests.
  *
  * @param server which one
  * @param costs of each of {@link Rules#ALL}, and in each of every replication, above the floor
- * @param floor in the mean: what nobody can serve
+ * @param floor the mean cost of requests that no rule can serve
  * @param oneQueue what one queue for all would lose, in the mean: {@link Floor}
  * @param alone what it costs that some requests are late even on an idle server, in the mean
  */
@@ -25,7 +25,7 @@ record DrawCosts(
     costs = List.copyOf(costs);
   }
 
-  /** Plays all rules. */
+  /** Runs all rules. */
   static DrawCosts of(long seed) {
     DrawnServer server = ServerDraw.of(seed);
     int rules = Rules.ALL.size();
@@ -66,12 +66,12 @@ record DrawCosts(
     return Rules.PLAIN.stream().min(Comparator.comparingDouble(this::mean)).orElseThrow();
   }
 
-  /** By how much the shipped law is dearer than the best plain rule. */
+  /** The additional cost of the shipped law over the best plain rule. */
   double dearer() {
     return mean(Rules.SHIPPED) - mean(best());
   }
 
-  /** Whether it is dearer by a part of that, and by so many seconds. */
+  /** Tells whether the additional cost exceeds both a part of that cost and an absolute amount. */
   boolean isDearer(double part, double seconds) {
     return dearer() > part * mean(best()) && dearer() > seconds;
   }

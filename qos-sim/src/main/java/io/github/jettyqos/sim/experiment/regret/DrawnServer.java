@@ -31,7 +31,7 @@ record DrawnServer(
     return classes.stream().map(DrawnClass::owner).toList();
   }
 
-  /** The same, where idle threads are lent, or none is. */
+  /** The same server with or without lending of idle threads. */
   DrawnServer lending(boolean lend) {
     List<ServiceClass> owners = Lending.all(owners(), lend);
     List<DrawnClass> next = new ArrayList<>();
@@ -47,7 +47,7 @@ record DrawnServer(
         CommonStation.processors(processors), classes.stream().map(DrawnClass::work).toList());
   }
 
-  /** What rules are told. */
+  /** The information that rules get. */
   Premises premises() {
     return new Premises(owners(), threads, classes.stream().map(DrawnClass::alone).toList());
   }
@@ -73,7 +73,7 @@ record DrawnServer(
     return seconds * classes.stream().mapToDouble(DrawnClass::rate).sum();
   }
 
-  /** In one line, without commas. */
+  /** One line without commas. */
   @Override
   public String toString() {
     return String.format(

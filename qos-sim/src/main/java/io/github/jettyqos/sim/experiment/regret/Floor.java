@@ -5,19 +5,19 @@ import io.github.jettyqos.sim.server.Machine;
 import java.time.Duration;
 
 /**
- * What more requests cost than a server that was drawn can serve: as many as one queue for all
- * classes would lose, each as if it were of the class that matters least.
+ * A lower bound on the cost of overload: the requests that one queue for all classes would lose,
+ * each counted as one of the class that matters least.
  */
 final class Floor {
   private Floor() {}
 
-  /** In seconds. */
+  /** The lower bound, seconds. */
   static double of(DrawnServer drawn, Requests requests) {
     double least = Bill.weight(drawn.classes().size() - 1);
     return least * Bill.LOST_SECONDS * bill(drawn, requests).lost();
   }
 
-  /** What becomes of requests in one queue. */
+  /** The cost of the requests in one queue. */
   static Bill bill(DrawnServer drawn, Requests requests) {
     OneQueue queue = new OneQueue(drawn.owners(), drawn.threads(), Machine.of(drawn.work()));
     Bill bill = drawn.bill();

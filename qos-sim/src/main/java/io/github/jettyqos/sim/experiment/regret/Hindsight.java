@@ -29,7 +29,7 @@ final class Hindsight {
   private final Map<Partition, Double> tried = new LinkedHashMap<>();
 
   /**
-   * What was found.
+   * The result of the search.
    *
    * @param partition the best
    * @param cost seconds per thousand requests, in the mean over replications, with the floor
@@ -43,7 +43,7 @@ final class Hindsight {
     this.random = new RandomStreams(server.seed()).stream("hindsight, " + lend);
   }
 
-  /** Looks for it. */
+  /** Searches for it. */
   static Found of(DrawnServer server, List<Requests> requests, boolean lend) {
     return new Hindsight(server, requests, lend).find();
   }
@@ -89,7 +89,7 @@ final class Hindsight {
     return Splits.of(weights, server.threads());
   }
 
-  /** Some threads of one class are another's: of few rather one, of many up to half. */
+  /** Moves some threads of one class to another: one of few, up to half of many. */
   private Partition beside(Partition of) {
     int[] budgets = of.budgets();
     int from = random.nextInt(budgets.length);

@@ -6,7 +6,7 @@ import io.github.jettyqos.sim.server.Content;
 final class Idle {
   private Idle() {}
 
-  /** What it costs: of requests that take longer alone than they should. */
+  /** The cost of requests that are late even on an idle server. */
   static Bill of(DrawnServer drawn, Requests requests) {
     Bill bill = drawn.bill();
     for (Coming each : requests.all()) {

@@ -20,7 +20,7 @@ import org.knowm.xchart.XYChart;
  *
  * <p>Costs are those of {@link Bill}, per thousand requests and above the floor: {@link Floor}, or
  * what the rule loses that loses least if that is less. A queue for all may let one class that
- * waits for its pool fill all threads, and that is nothing that nobody can serve.
+ * waits for its pool fill all threads, and that loss can be avoided.
  */
 final class MixedRegret extends Experiment {
   private static final double BY_A_LITTLE = .05;
@@ -69,7 +69,7 @@ final class MixedRegret extends Experiment {
     findings.result("floor_of_one_queue", queue);
   }
 
-  /** Whoever knew of each server which plain rule is the best there. */
+  /** The comparison with the best plain rule of each server. */
   private static void choosers(Findings findings, List<DrawCosts> draws) {
     double ours = total(draws, Rules.SHIPPED);
     double best = draws.stream().mapToDouble(each -> each.mean(each.best())).sum();

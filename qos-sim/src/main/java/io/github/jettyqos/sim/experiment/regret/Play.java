@@ -9,7 +9,7 @@ import io.github.jettyqos.sim.server.SimulatedServer;
 import io.github.jettyqos.sim.server.Troubles;
 import java.time.Duration;
 
-/** One rule and one replication, until it is known what became of every request. */
+/** A run of one rule on one replication, until every request has ended. */
 final class Play {
   private static final Duration LOOK = Duration.ofSeconds(5);
   private static final Duration LONGEST = Duration.ofDays(1);
@@ -28,7 +28,7 @@ final class Play {
     this.hearer = rule.act(premises, server);
   }
 
-  /** What a run without any trouble costs. */
+  /** The cost of a run without faults. */
   static Bill of(DrawnServer drawn, Requests requests, Rule rule) {
     Bill bill = drawn.bill();
     run(drawn, requests, rule, Troubles.NONE, bill);

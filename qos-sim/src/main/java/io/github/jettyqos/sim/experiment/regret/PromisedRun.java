@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One drawn server under every rule, on the same requests: in which windows targets were missed.
+ * A random server under every rule on the same requests, with the windows in which targets were
+ * missed.
  *
  * @param rules of each of {@link Rules#ALL}
  */
@@ -20,7 +21,7 @@ record PromisedRun(List<Windows> rules) {
     rules = List.copyOf(rules);
   }
 
-  /** Plays all rules. */
+  /** Runs all rules. */
   static PromisedRun of(long seed, boolean lend) {
     DrawnServer server = ServerDraw.of(seed).lending(lend);
     Requests requests = Requests.draw(server, 0);
@@ -47,7 +48,7 @@ record PromisedRun(List<Windows> rules) {
     return under(rule).missed();
   }
 
-  /** Windows that tell of the classes of a rank. */
+  /** The number of windows with enough requests of the classes of a rank. */
   int telling(int rank) {
     return ofRank(rank).stream().mapToInt(rules.get(0)::telling).sum();
   }

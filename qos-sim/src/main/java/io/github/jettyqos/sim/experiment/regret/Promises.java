@@ -13,8 +13,8 @@ import java.util.List;
 import org.knowm.xchart.XYChart;
 
 /**
- * How often targets are missed on servers that were drawn at random, where idle threads are lent
- * and where nothing is: windows of five seconds, by the rank of the class.
+ * The frequency of missed targets on random servers, with and without lending: windows of five
+ * seconds, by the rank of the class.
  */
 final class Promises extends Experiment {
   private static final List<Rule> STAY = List.of(Rules.STATIC, Rules.LENT);

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * @param all in the order in which they come
  */
 record Requests(List<Coming> all) {
-  /** No replication has more. */
+  /** The largest number of requests of a replication. */
   static final int MOST = 50_000;
 
   /** Copies the list. */
@@ -47,17 +47,17 @@ record Requests(List<Coming> all) {
     return all.size();
   }
 
-  /** By which costs are divided. */
+  /** The number of requests in thousands, by which costs are divided. */
   double thousands() {
     return all.size() / 1e3;
   }
 
-  /** Has them come, each at its time. */
+  /** Sends each request at its time. */
   void feed(Simulation simulation, Consumer<Coming> sink) {
     new Feeding(sink).start(simulation);
   }
 
-  /** How far it is. */
+  /** The progress through the requests. */
   private final class Feeding implements GapSource {
     private final Consumer<Coming> sink;
     private int next;

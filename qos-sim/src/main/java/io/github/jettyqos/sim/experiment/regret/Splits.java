@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Partitions of a server that was drawn, of which one might be good. */
+/** Candidate partitions of a random server. */
 final class Splits {
   private Splits() {}
 
   /**
-   * Those that somebody who knew the load would choose: equal shares, shares of the load in the
-   * mean and at its highest, and what the tables say, with and without what is left over.
+   * Partitions that an operator who knew the load would choose: equal shares, shares of the mean
+   * and of the highest load, and the plan of the tables, with and without spare threads.
    */
   static List<Partition> obvious(DrawnServer server) {
     int size = server.classes().size();

@@ -54,7 +54,7 @@ record Darc(String name) implements Rule {
     return profile;
   }
 
-  /** What each class asks for. */
+  /** The measured demand of each class. */
   private static final class Profile implements Hearer {
     private final Premises premises;
     private final Gate gate;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A partition that stays.
+ * A fixed partition.
  *
  * @param name by what it is called
  * @param lend whether idle threads are lent

@@ -1,9 +1,9 @@
 package io.github.jettyqos.sim.experiment.rule;
 
-/** What a rule sees of requests besides what the gate counts. */
+/** A listener for completed requests, which rules need beside the counts of the gate. */
 @FunctionalInterface
 public interface Hearer {
-  /** It sees nothing. */
+  /** A listener that does nothing. */
   Hearer NONE = (classIndex, processingNanos) -> {};
 
   /**

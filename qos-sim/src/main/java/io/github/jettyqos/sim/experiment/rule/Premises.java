@@ -5,7 +5,7 @@ import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
 
 /**
- * What rules are told of a server.
+ * The information that rules get about a server.
  *
  * @param classes its classes, in the order of priority
  * @param threads how many there are
@@ -20,12 +20,12 @@ public record Premises(List<ServiceClass> classes, int threads, List<Double> sec
     seconds = List.copyOf(seconds);
   }
 
-  /** What a configuration gives before any law. */
+  /** The partition of a configuration without any law. */
   Partition shares() {
     return Partition.share(classes, threads);
   }
 
-  /** How many classes there are. */
+  /** The number of classes. */
   public int size() {
     return classes.size();
   }

@@ -7,21 +7,21 @@ import java.util.List;
 
 /** A way to divide the threads of a server among its classes. */
 public interface Rule {
-  /** By what it is called in tables. */
+  /** The name in tables. */
   String name();
 
-  /** The classes as this rule has them: what they lend and borrow, and who is first. */
+  /** The classes with the lending, borrowing and priorities of this rule. */
   default List<ServiceClass> classes(Premises premises) {
     return premises.classes();
   }
 
-  /** What is in force before it has seen anything. */
+  /** The partition at the start. */
   Partition start(Premises premises);
 
   /**
-   * Begins to act on a server, which has started with its classes and its partition.
+   * Starts to control a server, which runs with its classes and its partition.
    *
-   * @return what is to hear of all requests that are complete
+   * @return a listener for all completed requests
    */
   default Hearer act(Premises premises, SimulatedServer server) {
     return Hearer.NONE;

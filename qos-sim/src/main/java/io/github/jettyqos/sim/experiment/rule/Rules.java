@@ -10,14 +10,15 @@ public final class Rules {
   /** The shipped law, with nothing configured. */
   public static final Rule SHIPPED = new Controlled("mtrr", ControlOptions.DEFAULT);
 
-  /** The shares of the configuration, which stay: equal ones where no weights are configured. */
+  /** The fixed shares of the configuration: equal ones where no weights are configured. */
   public static final Rule STATIC = new Fixed("static", false, Premises::shares);
 
-  /** The same, idle threads being lent. */
+  /** The same with lending of idle threads. */
   public static final Rule LENT = new Fixed("static + lend", true, Premises::shares);
 
   /**
-   * Priority alone: every class may have all threads, and a free one goes to the first that waits.
+   * Priority alone: every class may have all threads, and a free thread goes to the first class
+   * with a queued request.
    */
   public static final Rule OVERLAP =
       new Fixed(
@@ -31,13 +32,13 @@ public final class Rules {
 
   private static final Rule RESERVED = new Darc("darc-like");
 
-  /** Those that the shipped law must never be worse than: they need no law at all. */
+  /** The rules without a law, which the shipped law must never be worse than. */
   public static final List<Rule> PLAIN = List.of(STATIC, LENT, OVERLAP);
 
-  /** Those that others have published. */
+  /** The rules published by others. */
   public static final List<Rule> PUBLISHED = List.of(GRADIENT, RESERVED);
 
-  /** All of them, the shipped law first. */
+  /** All rules, the shipped law first. */
   public static final List<Rule> ALL =
       Stream.of(Stream.of(SHIPPED), PLAIN.stream(), PUBLISHED.stream())
           .flatMap(rules -> rules)
@@ -46,7 +47,7 @@ public final class Rules {
   private Rules() {}
 
   /**
-   * A partition that stays.
+   * A fixed partition.
    *
    * @param partition of all threads
    * @param lend whether idle threads are lent

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Computes a figure of a paper again. */
+/** The command {@code experiment}. */
 @Command(
     name = "experiment",
     mixinStandardHelpOptions = true,

@@ -61,7 +61,7 @@ final class GaoExperimentsTest {
     assertThat(throughput(alike, Balancing.MIF) / throughput(alike, Balancing.RR)).isLessThan(1.1);
   }
 
-  /** What the paper claims of its four nodes, which are alike, does not come out there. */
+  /** The claim of the paper about its four nodes, which are alike, is not reproduced. */
   @Test
   void fig5_nodesThatAreAlike_aThirdMoreThroughputIsNotReproduced() throws IOException {
     Findings findings = new GaoFig5(20_000).run(new Setting(out, 2, null, Progress.NONE));

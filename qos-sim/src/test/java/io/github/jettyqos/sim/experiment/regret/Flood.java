@@ -26,7 +26,7 @@ import java.util.List;
  * @param warm seconds of few requests before the flood
  */
 record Flood(int millis, double times, double variation, boolean lend, int warm) {
-  /** As it is shipped. */
+  /** The demonstration as shipped. */
   static final Flood DEMO = new Flood(50, 1, 0, true, 2);
 
   static final int SECONDS = 20;
@@ -35,14 +35,14 @@ record Flood(int millis, double times, double variation, boolean lend, int warm)
   private static final double PERCENTILE = .95;
 
   /**
-   * What came of a run.
+   * The result of a run.
    *
    * @param firstLate of the first five seconds of the flood, those in which gold missed its target
    * @param laterLate of the others
    * @param served requests of bronze
    */
   record Result(int firstLate, int laterLate, int served) {
-    /** What is promised of the demonstration. */
+    /** Tells whether the promise of the demonstration holds. */
     boolean isKept() {
       return firstLate <= 1 && laterLate == 0;
     }

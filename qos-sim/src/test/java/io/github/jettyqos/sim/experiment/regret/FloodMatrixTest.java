@@ -67,10 +67,10 @@ final class FloodMatrixTest {
   }
 
   /**
-   * Of 75 seconds one may be late by chance, and of a target of 20 ms, twice what a request takes,
-   * five (12 of 225 with 15 seeds). One thread alone serves exponential times within 76 ms in the
-   * mean, which is what is planned where nothing is lent, and later than 100 ms in every seventh
-   * second (10 to 11 of 75).
+   * The number of late seconds by chance: one of 75, and five with a target of 20 ms, twice the
+   * time of a request (12 of 225 with 15 seeds). One thread alone serves exponential times within
+   * 76 ms in the mean, which is what is planned where nothing is lent, and later than 100 ms in
+   * every seventh second (10 to 11 of 75).
    */
   private static int mostLater(Flood flood) {
     if (!flood.lend() && flood.variation() > 0 && flood.millis() == 100) {

@@ -24,7 +24,10 @@ final class LawPartsTest {
 
   private static int shipped;
 
-  /** Not as the class is initialized: the threads that play would wait for that. */
+  /**
+   * Run before the tests and not in the static initializer, for which the threads of the runs would
+   * wait.
+   */
   @BeforeAll
   static void playShipped() {
     shipped = missed(Rules.SHIPPED, 60, true);

@@ -40,7 +40,7 @@ final class QuickFailuresTest {
   private static final int FAILS_FOR = 10;
   private static final int SOON = 3;
 
-  /** Where nothing is lent one second in thirty is beyond by chance, or the third is. */
+  /** The number of late seconds by chance without lending, where one second in thirty is late. */
   private static final int ALONE = 1;
 
   private static final Target TARGET = Target.atMost(Statistic.P95, Duration.ofMillis(200));
@@ -64,14 +64,14 @@ final class QuickFailuresTest {
     }
   }
 
-  /** Where nothing is lent it is starved until the end. */
+  /** Without lending the class is starved until the end. */
   @Test
   void twin_containedByWhatItDidBefore_missesItForLong() {
     assertThat(beyond(Twin.without("STEADY"), 1, .05, 10, false)).isGreaterThan(15);
   }
 
   /**
-   * It was known for requests of a tenth of a millisecond, which need one thread, and goes first up
+   * The class had requests of a tenth of a millisecond, which need one thread, and has priority up
    * to its share of twelve.
    */
   @Test

@@ -65,7 +65,7 @@ final class RepeatedOverloadTest {
     return new DrawnClass(owner, work, pattern.mean(), pattern);
   }
 
-  /** Of each overload. */
+  /** The share of requests in time for each overload. */
   private double[] inTime(Rule rule) {
     double[] parts = new double[LOADS.length];
     lateGold = 0;

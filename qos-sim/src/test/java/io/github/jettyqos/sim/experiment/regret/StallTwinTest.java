@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * All stand still for 5 s on the server of {@code experiment contain}, seeds 1 to 10, and then all
- * that came in the meantime is there at once. Lost of the two classes that come last: 90 with equal
+ * A stall of 5 s on the server of {@code experiment contain}, seeds 1 to 10, after which all
+ * requests of the meantime arrive at once. Lost of the two classes that come last: 90 with equal
  * shares, 110 under the law, 893 under the law that takes each class that gave nothing back for
  * hanging.
  */

@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is promised of {@link Flood}, the demonstration; all of it is in {@link FloodMatrixTest}.
+ * The promises of the demonstration {@link Flood}; the whole matrix is in {@link FloodMatrixTest}.
  */
 final class TargetsFirstTest {
   private static final int SEEDS = 3;
@@ -20,7 +20,7 @@ final class TargetsFirstTest {
     assertThat(play(Flood.DEMO, Rules.SHIPPED)).allMatch(Result::isKept);
   }
 
-  /** Of 45 seconds one is late by chance: the longest of 60 exponential times. */
+  /** One of 45 seconds is late by chance: the longest of 60 exponential times. */
   @Test
   void law_floodOfVaryingTimes_keepsTheTargetFromTheSecondSecondOn() {
     List<Result> all = play(new Flood(50, 5, 1, true, 2), Rules.SHIPPED);

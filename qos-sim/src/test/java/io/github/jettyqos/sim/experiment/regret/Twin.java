@@ -26,7 +26,7 @@ record Twin(MtrrRule options, List<String> left) implements Rule {
     return new Twin(MtrrRule.DEFAULT, List.of(left));
   }
 
-  /** With other gains. */
+  /** The law with other gains. */
   static Twin with(double drain, double trim) {
     return new Twin(new MtrrRule(drain, trim), List.of());
   }
