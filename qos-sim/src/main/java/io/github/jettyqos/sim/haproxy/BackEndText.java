@@ -13,13 +13,14 @@ import java.util.Optional;
 final class BackEndText {
   private static final String BUSY = "The service is busy.\n";
 
-  private final Lines to;
+  private final HaproxyLines to;
   private final QosConfig config;
   private final ServerText servers;
   private final String classHeader;
   private final String balance;
 
-  BackEndText(Lines to, QosConfig config, ServerText servers, String classHeader, String balance) {
+  BackEndText(
+      HaproxyLines to, QosConfig config, ServerText servers, String classHeader, String balance) {
     this.to = to;
     this.config = config;
     this.servers = servers;
@@ -36,7 +37,7 @@ final class BackEndText {
         "Its budget at a node is "
             + budget
             + " until the agent says otherwise; what finds no room waits here.");
-    to.line("timeout queue " + Lines.millis(each.queue().timeout()));
+    to.line("timeout queue " + HaproxyLines.millis(each.queue().timeout()));
     full(each);
     to.comment("The nodes believe this, and decide by it alone.");
     to.line("http-request set-header " + classHeader + " " + each.name());
@@ -70,8 +71,8 @@ final class BackEndText {
     String answer =
         " content-type %s string %s hdr Retry-After %d"
             .formatted(
-                Word.of(rule.type()),
-                Word.of(rule.body().orElse(BUSY)),
+                HaproxyQuoting.of(rule.type()),
+                HaproxyQuoting.of(rule.body().orElse(BUSY)),
                 rule.retryAfter().orElse(config.retryAfter()).toSeconds());
     int most = servers.queued(each.queue().max());
     String room = most == 0 ? " { be_conn_free le 0 }" : "";

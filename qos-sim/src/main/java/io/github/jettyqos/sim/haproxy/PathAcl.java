@@ -44,16 +44,17 @@ final class PathAcl {
   static List<String> of(String pattern) {
     if (pattern.startsWith("^")) {
       // Grouped, as the expression may have alternatives.
-      return List.of("path -m reg " + Word.of("^(?:" + pattern + ")$"));
+      return List.of("path -m reg " + HaproxyQuoting.of("^(?:" + pattern + ")$"));
     }
     if (pattern.startsWith("*")) {
-      return List.of("path -m end -- " + Word.of(pattern.substring(1)));
+      return List.of("path -m end -- " + HaproxyQuoting.of(pattern.substring(1)));
     }
     if (pattern.endsWith("/*")) {
       String prefix = pattern.substring(0, pattern.length() - 2);
       return List.of(
-          "path -m str -- " + Word.of(prefix), "path -m beg -- " + Word.of(prefix + "/"));
+          "path -m str -- " + HaproxyQuoting.of(prefix),
+          "path -m beg -- " + HaproxyQuoting.of(prefix + "/"));
     }
-    return List.of("path -m str -- " + Word.of(pattern));
+    return List.of("path -m str -- " + HaproxyQuoting.of(pattern));
   }
 }

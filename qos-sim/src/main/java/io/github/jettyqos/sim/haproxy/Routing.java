@@ -63,7 +63,7 @@ final class Routing {
 
   private void rule(String name, String backend, Rule rule, int index, boolean exempt) {
     String key = "classes." + name + ".match[" + index + "]";
-    lines.add("# " + Word.comment(key + ": " + rule));
+    lines.add("# " + HaproxyQuoting.comment(key + ": " + rule));
     if (exempt && !rule.all().stream().allMatch(Routing::canBeSaid)) {
       lines.add("#   left out: only a node can tell, and it asks all its rules again");
       return;

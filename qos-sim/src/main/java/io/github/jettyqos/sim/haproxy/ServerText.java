@@ -58,18 +58,18 @@ final class ServerText {
    * @param agent the class that agents are asked about; empty if they are not asked
    * @param maxconn requests at once at each
    */
-  void write(Lines to, Optional<String> agent, int maxconn) {
+  void write(HaproxyLines to, Optional<String> agent, int maxconn) {
     health.ifPresent(
         path -> {
           to.line("option httpchk");
-          to.line("http-check send meth GET uri " + Word.of(path) + " hdr Host qos-node");
+          to.line("http-check send meth GET uri " + HaproxyQuoting.of(path) + " hdr Host qos-node");
           to.line("http-check expect ! rstatus ^5");
         });
     to.line(
         "default-server check inter 1s fastinter 200ms fall 2 rise 1"
             + (cluster.slowStart().isZero()
                 ? ""
-                : " slowstart " + Lines.millis(cluster.slowStart()))
+                : " slowstart " + HaproxyLines.millis(cluster.slowStart()))
             + " maxconn "
             + maxconn);
     for (NodeOptions node : cluster.nodes()) {
@@ -90,7 +90,7 @@ final class ServerText {
     if (agent.isPresent() && node.agent().isPresent()) {
       line.append(" agent-check agent-port ").append(node.agent().getAsInt());
       line.append(" agent-inter ");
-      line.append(Lines.millis(own.agentInter()));
+      line.append(HaproxyLines.millis(own.agentInter()));
       // The node divides its budget by the number behind the name.
       String parts = own.processes() == 1 ? "" : "/" + own.processes();
       line.append(" agent-send \"").append(agent.get()).append(parts).append("\\n\"");
@@ -116,12 +116,12 @@ final class ServerText {
                         "is reached over TLS, and HAProxy reads certificates in PEM; give the file"
                             + " of those that nodes are checked against"));
     StringBuilder words = new StringBuilder(" ssl verify required ca-file ");
-    words.append(Word.of(ca.toString()));
+    words.append(HaproxyQuoting.of(ca.toString()));
     if (!isAddress(host)) {
       words.append(" sni str(").append(host).append(") check-sni ").append(host);
     }
     words.append(" verifyhost ").append(node.url().address());
-    tls.own().ifPresent(own -> words.append(" crt ").append(Word.of(own.toString())));
+    tls.own().ifPresent(own -> words.append(" crt ").append(HaproxyQuoting.of(own.toString())));
     return words.append(" alpn ").append(h2 ? "h2" : "http/1.1").toString();
   }
 

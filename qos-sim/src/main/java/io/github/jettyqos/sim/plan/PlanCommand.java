@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.plan;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.sim.options.LoadOptions;
-import io.github.jettyqos.sim.options.Words;
+import io.github.jettyqos.sim.options.OptionValues;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -86,7 +86,7 @@ public final class PlanCommand implements Callable<Integer> {
     QosConfig config = QosYaml.load(file);
     PlanRequest request = PlanRequest.of(config, load, by == By.cost, arrivalVariation);
     if (!noPicture) {
-      Words.directory("--out", out);
+      OptionValues.directory("--out", out);
     }
     PlanResult plan = PlanResult.of(request);
     Path picture = noPicture ? null : out.resolve("plan.png");

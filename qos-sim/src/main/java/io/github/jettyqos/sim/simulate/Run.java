@@ -44,9 +44,9 @@ final class Run {
 
   private void control(List<ServiceClass> classes) {
     ControlLaw law = ControlLaws.of(scenario.control(), classes, scenario.threads());
-    Beforehand told = Beforehand.of(scenario);
+    PriorKnowledge told = PriorKnowledge.of(scenario);
     if (scenario.told()) {
-      law = new ToldLaw(law, told);
+      law = new InformedLaw(law, told);
     }
     server.expect(told.work());
     ControlStep step =
@@ -77,12 +77,14 @@ final class Run {
   }
 
   /** Runs a scenario to its end or to that of the traffic, and then until no request is left. */
-  static RunResult of(Scenario scenario, Traffic traffic, Span span, long seed, Runnable windowDone)
+  static RunResult of(
+      Scenario scenario, Traffic traffic, SimulatedTime span, long seed, Runnable windowDone)
       throws IOException {
     return new Run(scenario).run(traffic, span, new RandomStreams(seed), windowDone);
   }
 
-  private RunResult run(Traffic traffic, Span span, RandomStreams streams, Runnable windowDone)
+  private RunResult run(
+      Traffic traffic, SimulatedTime span, RandomStreams streams, Runnable windowDone)
       throws IOException {
     long end = span.length().toNanos();
     long window = span.window().toNanos();

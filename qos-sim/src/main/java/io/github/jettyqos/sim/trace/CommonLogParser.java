@@ -34,7 +34,7 @@ final class CommonLogParser implements LineParser {
     return new TraceEntry(
         seconds * LogTime.NANOS,
         false,
-        Values.bytes(bytes),
+        FieldValues.bytes(bytes),
         0,
         0,
         "",

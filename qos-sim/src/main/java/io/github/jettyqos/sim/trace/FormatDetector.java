@@ -24,7 +24,7 @@ final class FormatDetector {
       return TraceFormat.COMMON_LOG;
     }
     String first = full.get(0);
-    List<String> header = CsvLineParser.header(Cells.like(first), first);
+    List<String> header = CsvLineParser.header(LineSplitter.like(first), first);
     if (MinuteCounts.fits(header)) {
       return TraceFormat.PER_MINUTE;
     }
@@ -38,7 +38,7 @@ final class FormatDetector {
         "line "
             + (lines.indexOf(first) + 1)
             + ": cannot tell the format from '"
-            + Problems.shown(first, LONGEST)
+            + LineProblems.shown(first, LONGEST)
             + "'; a log in Common Log Format, a W3C log with #Fields, CSV whose first line names the"
             + " columns and one for the time ("
             + String.join(", ", TraceColumns.TIME)

@@ -25,7 +25,7 @@ final class ReorderWindow implements EntrySource {
 
   private final EntrySource source;
   private final TraceFile file;
-  private final Problems problems;
+  private final LineProblems problems;
   private final long windowNanos;
   private final int mostHeld;
   private final PriorityQueue<Held> held =
@@ -43,7 +43,7 @@ final class ReorderWindow implements EntrySource {
   private record Held(TraceEntry entry, long order) {}
 
   ReorderWindow(
-      EntrySource source, TraceFile file, Problems problems, long windowNanos, int mostHeld) {
+      EntrySource source, TraceFile file, LineProblems problems, long windowNanos, int mostHeld) {
     this.source = source;
     this.file = file;
     this.problems = problems;

@@ -18,7 +18,7 @@ final class SecondSpread implements EntrySource {
 
   private final EntrySource source;
   private final TraceFile file;
-  private final Problems problems;
+  private final LineProblems problems;
   private final OrderedUniforms places;
   private final int mostHeld;
   private final List<TraceEntry> second = new ArrayList<>();
@@ -30,7 +30,7 @@ final class SecondSpread implements EntrySource {
   SecondSpread(
       EntrySource source,
       TraceFile file,
-      Problems problems,
+      LineProblems problems,
       UniformRandomProvider random,
       int mostHeld) {
     this.source = source;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Trace implements Closeable {
   private final TraceFile file;
   private final TraceFormat format;
-  private final Problems problems = new Problems();
+  private final LineProblems problems = new LineProblems();
   private final EntrySource source;
   private final double compression;
   private long originNanos;
@@ -70,7 +70,7 @@ public final class Trace implements Closeable {
       LineParser parser, TraceOptions options, UniformRandomProvider random) {
     EntrySource ordered =
         new ReorderWindow(
-            new LogLines(file, parser, problems),
+            new LogEntries(file, parser, problems),
             file,
             problems,
             options.reorder().toNanos(),

@@ -84,7 +84,7 @@ public final class TraceClasses implements ToIntFunction<TraceEntry> {
 
   private void stranger(String name) {
     ofStrangers++;
-    strangers.add(Problems.shown(name, LONGEST));
+    strangers.add(LineProblems.shown(name, LONGEST));
     if (strangers.size() > MOST_STRANGERS) {
       strangers.pollLast(); // a column of other things has a name in every line
     }

@@ -165,14 +165,14 @@ final class SimulateWorkTest {
   @Test
   void beforehand_isWhatIsConfiguredUnlessItIsColdOrWrong() {
     Scenario plain = scenario();
-    assertThat(Beforehand.of(plain).work().orElseThrow().classes().get(1).demand().elsewhere())
+    assertThat(PriorKnowledge.of(plain).work().orElseThrow().classes().get(1).demand().elsewhere())
         .isEqualTo(.08);
     Scenario wrong = scenario("wrong:silver=0.5x");
-    assertThat(Beforehand.of(wrong).work().orElseThrow().classes().get(1).demand().elsewhere())
+    assertThat(PriorKnowledge.of(wrong).work().orElseThrow().classes().get(1).demand().elsewhere())
         .isEqualTo(.04);
     assertThat(wrong.machine()).isNotNull();
-    assertThat(Beforehand.of(scenario("cold")))
-        .isEqualTo(new Beforehand(Optional.empty(), Optional.empty()));
+    assertThat(PriorKnowledge.of(scenario("cold")))
+        .isEqualTo(new PriorKnowledge(Optional.empty(), Optional.empty()));
   }
 
   /**
@@ -225,8 +225,8 @@ final class SimulateWorkTest {
 
   private static Scenario scenario(String... given) {
     QosConfig config = QosYaml.parse(MIXED);
-    List<Fault> faults =
-        Stream.of(given).map(each -> Fault.parse(each, List.of("silver"))).toList();
+    List<SimulatedFault> faults =
+        Stream.of(given).map(each -> SimulatedFault.parse(each, List.of("silver"))).toList();
     return new Scenario(
         "a.yaml", config, 64, new LoadOptions().server(config), faults, config.control(), false);
   }

@@ -36,11 +36,11 @@ final class ClusterHerd extends Experiment {
         ClusterPlan plan =
             ClusterPlan.of(NodeSpec.alike(nodes, 10), LOAD, seconds * 4 / nodes).fronts(fronts);
         String label = "%d nodes, %d fronts".formatted(nodes, fronts);
-        double round = table.row(label, plan, Kind.RR).mean();
-        for (Kind kind : new Kind[] {Kind.LC, Kind.PROBING}) {
+        double round = table.row(label, plan, BalancerKind.RR).mean();
+        for (BalancerKind kind : new BalancerKind[] {BalancerKind.LC, BalancerKind.PROBING}) {
           table.row(label, plan, kind);
         }
-        double idle = table.row(label, plan, Kind.MIF).mean();
+        double idle = table.row(label, plan, BalancerKind.MIF).mean();
         findings.atMost(label + ", mean delay: MIF to RR", idle / round, 1);
       }
     }

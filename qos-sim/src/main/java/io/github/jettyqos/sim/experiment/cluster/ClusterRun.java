@@ -90,7 +90,7 @@ final class ClusterRun {
     }
   }
 
-  static Outcome of(ClusterPlan plan, Kind kind, long seed) {
+  static Outcome of(ClusterPlan plan, BalancerKind kind, long seed) {
     ClusterRun run = new ClusterRun(plan);
     RandomStreams streams = new RandomStreams(seed);
     for (int front = 0; front < plan.fronts(); front++) {
@@ -105,7 +105,7 @@ final class ClusterRun {
         run.delays.getTotalCount() / ((1 - WARM_UP) * plan.seconds()));
   }
 
-  private void front(int front, Kind kind, long seed, RandomStreams streams) {
+  private void front(int front, BalancerKind kind, long seed, RandomStreams streams) {
     fronts.add(
         kind.make(
             nodes.size(),

@@ -41,8 +41,8 @@ final class ClusterStale extends Experiment {
       ClusterPlan plan = ClusterPlan.of(NodeSpec.alike(nodes, THREADS), LOAD, seconds);
       String label = "%d nodes".formatted(nodes);
       table.nextCase();
-      double least = table.row(label, plan, Kind.LC).mean();
-      for (Kind kind : new Kind[] {Kind.RR, Kind.PROBING}) {
+      double least = table.row(label, plan, BalancerKind.LC).mean();
+      for (BalancerKind kind : new BalancerKind[] {BalancerKind.RR, BalancerKind.PROBING}) {
         table.row(label, plan, kind);
       }
       for (int millis : MILLIS) {
@@ -50,7 +50,7 @@ final class ClusterStale extends Experiment {
         long every = millis * ClusterPlan.MILLI;
         String aged = "%s %d ms".formatted(label, millis);
         // A tenth of the period under way.
-        double mean = table.row(aged, plan.reports(every, every / 10), Kind.MIF).mean();
+        double mean = table.row(aged, plan.reports(every, every / 10), BalancerKind.MIF).mean();
         if (millis <= 100) {
           findings.atMost(aged + ", mean delay: MIF to LC", mean / least, 1);
         }

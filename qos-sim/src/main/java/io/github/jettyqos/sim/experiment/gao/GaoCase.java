@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param balancing which balancer
  * @param period of sampling, seconds
  */
-record GaoCase(Balancing balancing, double period) {
+record GaoCase(GaoBalancer balancing, double period) {
   static final double[] PERIODS = {20, 30};
 
   /** The law is asked from then on, seconds. */
@@ -26,15 +26,15 @@ record GaoCase(Balancing balancing, double period) {
   static final double TARGET = 1.0 / 3;
 
   /** Figure 4(d), by period. */
-  private static final Map<Balancing, double[]> PSI =
+  private static final Map<GaoBalancer, double[]> PSI =
       new EnumMap<>(
           Map.of(
-              Balancing.RR, new double[] {0.3843, 0.3831},
-              Balancing.LC, new double[] {0.3810, 0.3759},
-              Balancing.MIF, new double[] {0.31925, 0.28}));
+              GaoBalancer.RR, new double[] {0.3843, 0.3831},
+              GaoBalancer.LC, new double[] {0.3810, 0.3759},
+              GaoBalancer.MIF, new double[] {0.31925, 0.28}));
 
   /** Psi of the paper with that balancer and the period of that index. */
-  static double paper(Balancing balancing, int p) {
+  static double paper(GaoBalancer balancing, int p) {
     return Objects.requireNonNull(PSI.get(balancing))[p];
   }
 

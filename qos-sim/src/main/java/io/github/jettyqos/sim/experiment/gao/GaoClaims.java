@@ -56,19 +56,19 @@ final class GaoClaims {
    * population.
    */
   private void balancers() {
-    for (Balancing other : List.of(Balancing.RR, Balancing.LC)) {
-      double less = compared(Balancing.MIF, other);
+    for (GaoBalancer other : List.of(GaoBalancer.RR, GaoBalancer.LC)) {
+      double less = compared(GaoBalancer.MIF, other);
       findings.result("delay_MIF_over_" + other, less);
       findings.claim("(20), (21), settled delay, MIF over " + other, less, 0, 1);
       findings.atMost("(20), (21): settled delay, MIF over " + other, less, 0.99);
     }
-    double alike = compared(Balancing.LC, Balancing.RR);
+    double alike = compared(GaoBalancer.LC, GaoBalancer.RR);
     findings.result("delay_LC_over_RR", alike);
     findings.claim("(20), (21), settled delay, LC over RR: alike", alike, 0.97, 1.03);
     findings.within("(20), (21): settled delay, LC over RR", alike, 0.97, 1.03);
   }
 
-  private double compared(Balancing one, Balancing other) {
+  private double compared(GaoBalancer one, GaoBalancer other) {
     return IntStream.range(0, GaoCase.PERIODS.length)
         .mapToDouble(
             p -> {
@@ -92,12 +92,12 @@ final class GaoClaims {
    */
   private void periods() {
     double settled = 0;
-    for (Balancing balancing : Balancing.values()) {
+    for (GaoBalancer balancing : GaoBalancer.values()) {
       GaoCase often = new GaoCase(balancing, GaoCase.PERIODS[0]);
       GaoCase seldom = new GaoCase(balancing, GaoCase.PERIODS[1]);
       double all = often.psi(of(often)) / seldom.psi(of(seldom));
       settled +=
-          often.settledPsi(of(often)) / seldom.settledPsi(of(seldom)) / Balancing.values().length;
+          often.settledPsi(of(often)) / seldom.settledPsi(of(seldom)) / GaoBalancer.values().length;
       findings.result("psi_20s_over_30s_" + balancing, all);
       findings.claim("Psi, T = 20 s over 30 s, with " + balancing, all, 1, INFINITY);
     }
@@ -116,14 +116,14 @@ final class GaoClaims {
   private void sizes() {
     for (int p = 0; p < GaoCase.PERIODS.length; p++) {
       double period = GaoCase.PERIODS[p];
-      GaoCase idle = new GaoCase(Balancing.MIF, period);
-      GaoCase robin = new GaoCase(Balancing.RR, period);
+      GaoCase idle = new GaoCase(GaoBalancer.MIF, period);
+      GaoCase robin = new GaoCase(GaoBalancer.RR, period);
       String with = ", T = %.0f s".formatted(period);
       double gain = idle.psi(of(idle)) / robin.psi(of(robin));
-      double paper = GaoCase.paper(Balancing.MIF, p) / GaoCase.paper(Balancing.RR, p);
+      double paper = GaoCase.paper(GaoBalancer.MIF, p) / GaoCase.paper(GaoBalancer.RR, p);
       findings.result("psi_MIF_over_RR_%.0fs".formatted(period), gain);
       findings.claim("Psi, MIF over RR" + with, gain, 0.9 * paper, 1.1 * paper);
-      for (Balancing balancing : Balancing.values()) {
+      for (GaoBalancer balancing : GaoBalancer.values()) {
         GaoCase each = new GaoCase(balancing, period);
         double psi = GaoCase.paper(balancing, p);
         findings.claim("Psi with " + balancing + with, each.psi(of(each)), 0.9 * psi, 1.1 * psi);

@@ -32,7 +32,7 @@ final class GaoCluster {
 
   /** The cluster of the paper: two classes, and a report a second. */
   static GaoCluster of(
-      Simulation simulation, List<NodeSpec> equipment, Balancing balancing, int queue) {
+      Simulation simulation, List<NodeSpec> equipment, GaoBalancer balancing, int queue) {
     List<ServiceClass> classes =
         List.of(
             PatientClass.named("class1", queue).build(),
@@ -52,7 +52,7 @@ final class GaoCluster {
       Simulation simulation,
       List<ClusterNode> nodes,
       int classes,
-      Balancing balancing,
+      GaoBalancer balancing,
       long heartbeatNanos) {
     this.nodes = nodes;
     for (int k = 0; k < classes; k++) {

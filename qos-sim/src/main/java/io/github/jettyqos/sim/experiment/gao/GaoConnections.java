@@ -47,7 +47,7 @@ final class GaoConnections {
   static Outcome run(
       long seed,
       List<NodeSpec> nodes,
-      Balancing balancing,
+      GaoBalancer balancing,
       double connectionsPerSecond,
       int requests) {
     Simulation simulation = new Simulation();

@@ -78,7 +78,7 @@ final class GaoFig4 extends Experiment {
     findings.line(
         "%-5s %4s %8s %8s %8s %10s %10s %8s %8s",
         "", "T s", "Psi", "paper", "settled", "ratio off", "ratio on", "l1 s", "l2 s");
-    for (Balancing balancing : Balancing.values()) {
+    for (GaoBalancer balancing : GaoBalancer.values()) {
       XYChart chart = Charts.of(balancing + ", law on at 800 s", "time, s", "l1 / l2");
       for (int p = 0; p < GaoCase.PERIODS.length; p++) {
         GaoCase which = new GaoCase(balancing, GaoCase.PERIODS[p]);
@@ -98,7 +98,7 @@ final class GaoFig4 extends Experiment {
     write(setting, csv, charts);
   }
 
-  static ArxModel identified(Balancing balancing, double period) {
+  static ArxModel identified(GaoBalancer balancing, double period) {
     GaoSite site = new GaoSite(IDENTIFIED_WITH, balancing);
     return GaoModel.of(
         GaoModel.excited(site, period, GaoModel.PERIODS * period, 0), GaoModel.ORDER);
@@ -152,7 +152,7 @@ final class GaoFig4 extends Experiment {
 
   /** Without the law nothing brings delays apart; nor does what the paper prints. */
   private static void twins(Setting setting, Findings findings) {
-    GaoCase which = new GaoCase(Balancing.MIF, GaoCase.PERIODS[1]);
+    GaoCase which = new GaoCase(GaoBalancer.MIF, GaoCase.PERIODS[1]);
     ArxModel model = identified(which.balancing(), which.period());
     List<GaoRun> without =
         setting.overSeeds(

@@ -87,15 +87,15 @@ final class GaoFig5 extends Experiment {
       List<Curve> curves = new ArrayList<>();
       XYChart delays = Charts.of("Delay, nodes: " + cluster, "connections/s", "s");
       XYChart rates = Charts.of("Throughput, nodes: " + cluster, "connections/s", "requests/s");
-      for (Balancing balancing : Balancing.values()) {
+      for (GaoBalancer balancing : GaoBalancer.values()) {
         Curve curve = curve(setting, cluster, balancing);
         curves.add(curve);
         tell(findings, csv, cluster, balancing, curve);
         Charts.line(delays, balancing.name(), RATES, curve.delays);
         Charts.line(rates, balancing.name(), RATES, curve.throughputs);
       }
-      for (Balancing other : List.of(Balancing.RR, Balancing.LC)) {
-        Curve idle = curves.get(Balancing.MIF.number() - 1);
+      for (GaoBalancer other : List.of(GaoBalancer.RR, GaoBalancer.LC)) {
+        Curve idle = curves.get(GaoBalancer.MIF.number() - 1);
         judge(findings, cluster, other, idle, curves.get(other.number() - 1));
       }
       charts.add(delays);
@@ -104,7 +104,7 @@ final class GaoFig5 extends Experiment {
     write(setting, csv, charts);
   }
 
-  private Curve curve(Setting setting, String cluster, Balancing balancing) {
+  private Curve curve(Setting setting, String cluster, GaoBalancer balancing) {
     List<NodeSpec> nodes = CLUSTERS.getOrDefault(cluster, List.of());
     List<List<GaoConnections.Outcome>> runs =
         setting.overPoints(
@@ -117,7 +117,7 @@ final class GaoFig5 extends Experiment {
   }
 
   private static void tell(
-      Findings findings, Csv csv, String cluster, Balancing balancing, Curve curve) {
+      Findings findings, Csv csv, String cluster, GaoBalancer balancing, Curve curve) {
     int number = List.copyOf(CLUSTERS.keySet()).indexOf(cluster);
     for (double rate : RATES) {
       double throughput = curve.throughput(rate);
@@ -129,7 +129,7 @@ final class GaoFig5 extends Experiment {
   }
 
   private static void judge(
-      Findings findings, String cluster, Balancing other, Curve idle, Curve curve) {
+      Findings findings, String cluster, GaoBalancer other, Curve idle, Curve curve) {
     String name = "%s_%s".formatted(cluster, other);
     double less = 1 - idle.delay(NEAR) / curve.delay(NEAR);
     findings.result("delay_less_" + name, less);

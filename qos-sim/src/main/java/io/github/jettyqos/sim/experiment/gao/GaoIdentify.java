@@ -66,7 +66,7 @@ final class GaoIdentify extends Experiment {
   }
 
   private Found identify(long seed) {
-    GaoRun run = GaoModel.excited(new GaoSite(seed, Balancing.MIF), PERIOD, periods * PERIOD, 0);
+    GaoRun run = GaoModel.excited(new GaoSite(seed, GaoBalancer.MIF), PERIOD, periods * PERIOD, 0);
     ArxModel model = GaoModel.of(run, GaoModel.ORDER);
     return new Found(
         OrderSearch.of(GaoModel.shape(HIGHEST), run.inputs, run.outputs),
@@ -77,7 +77,7 @@ final class GaoIdentify extends Experiment {
 
   /** Other users, other files, other sequences. */
   private GaoRun validation(long seed) {
-    GaoSite other = new GaoSite(-seed, Balancing.MIF);
+    GaoSite other = new GaoSite(-seed, GaoBalancer.MIF);
     return GaoModel.excited(other, PERIOD, periods * PERIOD / 2, VALIDATION_STREAM);
   }
 

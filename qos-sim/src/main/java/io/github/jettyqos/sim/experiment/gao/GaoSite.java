@@ -48,7 +48,7 @@ final class GaoSite {
   private final SurgeFiles files;
   private final double meanBytes;
 
-  GaoSite(long seed, Balancing balancing) {
+  GaoSite(long seed, GaoBalancer balancing) {
     RandomStreams streams = new RandomStreams(seed);
     NodeSpec half = new NodeSpec(THREADS / 2, THREADS / 2, 1);
     cluster = GaoCluster.of(simulation, Collections.nCopies(NODES, half), balancing, 65_535);

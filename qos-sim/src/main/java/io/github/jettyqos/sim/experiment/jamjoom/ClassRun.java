@@ -89,11 +89,11 @@ final class ClassRun {
    * @param seconds of virtual time that count; a little more is run before
    * @return the mean residence time, and by which part more work came than was to be expected
    */
-  static Controlled.Sample of(FigurePoint model, double seconds, long seed) {
+  static ControlVariate.Sample of(FigurePoint model, double seconds, long seed) {
     return new ClassRun(model, seed).run(model, seconds);
   }
 
-  private Controlled.Sample run(FigurePoint model, double seconds) {
+  private ControlVariate.Sample run(FigurePoint model, double seconds) {
     Workload load = model.load();
     double warmUp =
         WARM_UP * seconds + FILLS * (model.threads() + load.queue()) / model.model().capacity();
@@ -104,6 +104,6 @@ final class ClassRun {
     completed = 0;
     simulation.runUntil(Math.round((warmUp + seconds) * 1e9));
     double expected = seconds * load.arrivalRate() / load.speedup().rate();
-    return new Controlled.Sample(residenceNanos * 1e-9 / completed, cameSeconds / expected - 1);
+    return new ControlVariate.Sample(residenceNanos * 1e-9 / completed, cameSeconds / expected - 1);
   }
 }

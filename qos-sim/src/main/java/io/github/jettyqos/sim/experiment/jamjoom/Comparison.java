@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param models computed
  * @param simulated mean residence times of the same points
  */
-record Comparison(List<FigurePoint> models, List<Controlled> simulated) {
+record Comparison(List<FigurePoint> models, List<ControlVariate> simulated) {
 
   /** The deviation of the simulated time, relative to the computed one. */
   double deviation(int point) {

@@ -10,7 +10,7 @@ import org.knowm.xchart.XYChart;
 final class GuaranteeCurve {
   private final int low;
   private final List<FigurePoint> models = new ArrayList<>();
-  private final List<Controlled> times = new ArrayList<>();
+  private final List<ControlVariate> times = new ArrayList<>();
   private final Line anyLoss = new Line();
   private final Line littleLoss = new Line();
   private final Line simulated = new Line();
@@ -61,7 +61,7 @@ final class GuaranteeCurve {
   int contradictions(double target) {
     int count = 0;
     for (int i = 0; i < times.size(); i++) {
-      Controlled time = times.get(i);
+      ControlVariate time = times.get(i);
       boolean kept = models.get(i).residenceTime() <= target;
       boolean surelyMissed = time.mean() - time.halfWidth() > target;
       boolean surelyKept = time.mean() + time.halfWidth() <= target;

@@ -55,7 +55,7 @@ final class JamjoomFig8 extends Experiment {
         models.add(server(lambda, m));
       }
     }
-    List<Controlled> simulated = SimulatedClasses.of(setting, models, relativeError);
+    List<ControlVariate> simulated = SimulatedClasses.of(setting, models, relativeError);
     Comparison comparison = new Comparison(models, simulated);
     table(findings, comparison);
     write(setting, comparison.csv(), List.of(chart(comparison)));
@@ -108,7 +108,7 @@ final class JamjoomFig8 extends Experiment {
         chart,
         "simulated",
         comparison.models().stream().map(each -> each.load().arrivalRate()).toList(),
-        comparison.simulated().stream().map(Controlled::mean).toList());
+        comparison.simulated().stream().map(ControlVariate::mean).toList());
     return chart;
   }
 

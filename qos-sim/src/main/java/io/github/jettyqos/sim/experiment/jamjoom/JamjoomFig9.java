@@ -59,7 +59,7 @@ final class JamjoomFig9 extends Experiment {
         models.add(FigurePoint.of(LOAD, m, low));
       }
     }
-    List<Controlled> simulated = SimulatedClasses.of(setting, models, relativeError);
+    List<ControlVariate> simulated = SimulatedClasses.of(setting, models, relativeError);
     Comparison comparison = new Comparison(models, simulated);
     Csv csv = new Csv("low_threads", "target", "threads", "threads_loss_1pct", "threads_simulated");
     List<XYChart> charts = new ArrayList<>();

@@ -6,7 +6,7 @@ import io.github.jettyqos.core.model.MtrrServer;
  * The length of a simulation that gives a wanted accuracy of the mean residence time.
  *
  * <p>Law, for a mean over T seconds from which the regression on the work that came ({@link
- * Controlled}) has been taken:
+ * ControlVariate}) has been taken:
  *
  * <pre>
  *   F(i) = sum over j up to i of p(j) (j - lambda W [j below K])

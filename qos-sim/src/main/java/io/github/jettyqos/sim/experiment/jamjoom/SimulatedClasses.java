@@ -19,14 +19,14 @@ final class SimulatedClasses {
    * @param relativeError standard error that the mean residence time of each is to have
    * @return their mean residence times, in the order of the points
    */
-  static List<Controlled> of(Setting setting, List<FigurePoint> models, double relativeError) {
+  static List<ControlVariate> of(Setting setting, List<FigurePoint> models, double relativeError) {
     return setting
         .overPoints(
             "simulating",
             models,
             (each, seed) -> ClassRun.of(each, seconds(each, relativeError, setting.seeds()), seed))
         .stream()
-        .map(Controlled::of)
+        .map(ControlVariate::of)
         .toList();
   }
 

@@ -4,8 +4,8 @@ import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +19,8 @@ import org.knowm.xchart.XYChart;
  * <p>In a stall every class has the fault itself, and counts as one of the others, too.
  */
 final class Contain extends Experiment {
-  private static final List<Rule> RULES = List.of(Rules.STATIC, Rules.LENT, Rules.SHIPPED);
+  private static final List<AllocationRule> RULES =
+      List.of(AllocationRules.STATIC, AllocationRules.LENT, AllocationRules.SHIPPED);
   private static final int SOON = 3;
   private static final double ALIKE = 1.1;
 
@@ -40,7 +41,7 @@ final class Contain extends Experiment {
         "", "", "seconds beyond target", "lost", "seconds to return", "p99");
     for (ContainScene scene : ContainScene.all()) {
       List<ContainRuns> all = new ArrayList<>();
-      for (Rule rule : RULES) {
+      for (AllocationRule rule : RULES) {
         all.add(ContainRuns.of(setting, scene, rule));
       }
       for (int k = 0; k < ContainBase.NAMES.size(); k++) {

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.experiment.regret;
 
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.experiment.TargetSeconds;
-import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 record ContainRuns(List<List<TargetSeconds>> runs, List<TargetSeconds> pooled) {
 
   /** Runs it. */
-  static ContainRuns of(Setting setting, ContainScene scene, Rule rule) {
+  static ContainRuns of(Setting setting, ContainScene scene, AllocationRule rule) {
     List<List<TargetSeconds>> runs =
         setting.overSeeds(scene.name() + ", " + rule.name(), seed -> run(seed, scene, rule));
     return new ContainRuns(
@@ -25,29 +25,29 @@ record ContainRuns(List<List<TargetSeconds>> runs, List<TargetSeconds> pooled) {
             .toList());
   }
 
-  private static List<TargetSeconds> run(long seed, ContainScene scene, Rule rule) {
+  private static List<TargetSeconds> run(long seed, ContainScene scene, AllocationRule rule) {
     DrawnServer server = ContainBase.of(seed);
     List<TargetSeconds> seconds = ContainBase.seconds(server);
-    Play.run(
+    RuleRun.run(
         server,
         Requests.draw(server, 0),
         rule,
         scene.troubles(),
         new RequestOutcomes() {
           @Override
-          public void completed(Coming request, double residenceSeconds) {
+          public void completed(DrawnRequest request, double residenceSeconds) {
             seconds.get(request.classIndex()).completed(second(request), residenceSeconds);
           }
 
           @Override
-          public void lost(Coming request) {
+          public void lost(DrawnRequest request) {
             seconds.get(request.classIndex()).lost(second(request));
           }
         });
     return seconds;
   }
 
-  private static int second(Coming request) {
+  private static int second(DrawnRequest request) {
     return (int) (request.atNanos() / 1_000_000_000L);
   }
 

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.sim.experiment.rule.Lending;
-import io.github.jettyqos.sim.experiment.rule.Premises;
+import io.github.jettyqos.sim.experiment.rule.ServerInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,13 +48,13 @@ record DrawnServer(
   }
 
   /** The information that rules get. */
-  Premises premises() {
-    return new Premises(owners(), threads, classes.stream().map(DrawnClass::alone).toList());
+  ServerInfo premises() {
+    return new ServerInfo(owners(), threads, classes.stream().map(DrawnClass::alone).toList());
   }
 
   /** An empty bill for what becomes of its requests. */
-  Bill bill() {
-    return new Bill(classes.stream().map(DrawnClass::bound).toList());
+  RunCost bill() {
+    return new RunCost(classes.stream().map(DrawnClass::bound).toList());
   }
 
   /** Busy processors, as a part of them, in the mean over the run. */

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.experiment.regret;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.sim.event.RandomStreams;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -13,8 +13,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * The best partition that stays, of {@value #TRIED} that are tried on the requests that came.
  *
- * <p>First those that are {@link Splits#obvious}, then some at random, then neighbours of the best
- * so far.
+ * <p>First those that are {@link CandidatePartitions#obvious}, then some at random, then neighbours
+ * of the best so far.
  */
 final class Hindsight {
   static final int TRIED = 60;
@@ -49,7 +49,7 @@ final class Hindsight {
   }
 
   private Found find() {
-    for (Partition each : Splits.obvious(server)) {
+    for (Partition each : CandidatePartitions.obvious(server)) {
       tryIt(each);
     }
     for (int i = 0; i < AT_RANDOM; i++) {
@@ -77,7 +77,7 @@ final class Hindsight {
   private double cost(Partition partition) {
     double sum = 0;
     for (Requests each : requests) {
-      Bill bill = Play.of(server, each, Rules.fixed(partition, lend));
+      RunCost bill = RuleRun.of(server, each, AllocationRules.fixed(partition, lend));
       sum += bill.cost() / each.thousands();
     }
     return sum / requests.size();
@@ -86,7 +86,7 @@ final class Hindsight {
   private Partition anywhere() {
     double[] weights = new double[server.classes().size()];
     Arrays.setAll(weights, k -> -Math.log(1 - random.nextDouble()));
-    return Splits.of(weights, server.threads());
+    return CandidatePartitions.of(weights, server.threads());
   }
 
   /** Moves some threads of one class to another: one of few, up to half of many. */

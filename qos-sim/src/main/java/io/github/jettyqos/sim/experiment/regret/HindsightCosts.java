@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.regret;
 
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -31,7 +31,7 @@ record HindsightCosts(DrawCosts draw, Hindsight.Found alone, Hindsight.Found len
   }
 
   double ours() {
-    return draw.mean(Rules.SHIPPED);
+    return draw.mean(AllocationRules.SHIPPED);
   }
 
   /** The cost of the better one. */

@@ -10,13 +10,13 @@ interface RequestOutcomes {
    * @param request which one
    * @param residenceSeconds from its arrival to the end
    */
-  void completed(Coming request, double residenceSeconds);
+  void completed(DrawnRequest request, double residenceSeconds);
 
   /** The request was turned away, at once or from the queue. */
-  void lost(Coming request);
+  void lost(DrawnRequest request);
 
   /** A listener of the simulated server for one request, which passes its outcome on. */
-  default RequestListener listener(Coming request) {
+  default RequestListener listener(DrawnRequest request) {
     return RequestListener.of(
         (waiting, processing) -> completed(request, (waiting + processing) / 1e9),
         reason -> lost(request));

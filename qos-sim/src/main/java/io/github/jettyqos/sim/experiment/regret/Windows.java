@@ -38,7 +38,7 @@ final class Windows implements RequestOutcomes {
   }
 
   @Override
-  public void completed(Coming request, double residenceSeconds) {
+  public void completed(DrawnRequest request, double residenceSeconds) {
     int k = request.classIndex();
     int window = window(request);
     came[k][window]++;
@@ -49,12 +49,12 @@ final class Windows implements RequestOutcomes {
   }
 
   @Override
-  public void lost(Coming request) {
+  public void lost(DrawnRequest request) {
     came[request.classIndex()][window(request)]++;
     lost[request.classIndex()][window(request)]++;
   }
 
-  private static int window(Coming request) {
+  private static int window(DrawnRequest request) {
     return (int) (request.atNanos() / (SECONDS * 1_000_000_000L));
   }
 

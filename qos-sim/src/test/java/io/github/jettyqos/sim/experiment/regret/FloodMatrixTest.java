@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.experiment.regret;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.sim.experiment.regret.Flood.Result;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -45,7 +45,7 @@ final class FloodMatrixTest {
     int later = 0;
     double served = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
-      Result result = flood.play(Rules.SHIPPED, seed);
+      Result result = flood.play(AllocationRules.SHIPPED, seed);
       double part = (double) result.served() / flood.servedLent(seed);
       first = Math.max(first, result.firstLate());
       later += result.laterLate();
