@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says whether a configuration is right, and what it means with every default spelled out. */
+/** The command {@code check}, which validates a configuration and prints it with all defaults. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
@@ -75,7 +75,7 @@ final class CheckCommand implements Callable<Integer> {
     SetUpOptions.Started started = setUp.start(config);
     Map<String, Explanation> asked = new LinkedHashMap<>();
     explain.forEach(request -> asked.put(request, started.rules().explain(request)));
-    List<String> odd = Oddities.of(config, started.partition().total());
+    List<String> odd = ConfigWarnings.of(config, started.partition().total());
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(CheckJson.of(config, started.partition(), odd, asked));

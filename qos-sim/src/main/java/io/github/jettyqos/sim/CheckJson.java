@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was checked as one JSON object. Times are seconds. */
+/** The output of the command {@code check} as one JSON object. Times are seconds. */
 final class CheckJson {
   private CheckJson() {}
 

@@ -10,9 +10,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 
-/** What a command says when it cannot go on: one line where its input is to blame. */
+/** The handler of failed commands, which prints one line if the input is to blame. */
 final class CommandFailures implements CommandLine.IExecutionExceptionHandler {
-  /** Not 1, which says that a check was made and does not hold. */
+  /** The exit status of a program fault; 1 would mean a check that does not hold. */
   static final int FAULT = 3;
 
   @Override
@@ -32,7 +32,7 @@ final class CommandFailures implements CommandLine.IExecutionExceptionHandler {
     return FAULT;
   }
 
-  /** Of files, exceptions often tell the name alone. */
+  /** The message of an exception; exceptions about files often hold only the name. */
   private static String oneLine(Exception problem) {
     String message = String.valueOf(problem.getMessage());
     if (problem instanceof FileSystemException of && of.getReason() == null) {

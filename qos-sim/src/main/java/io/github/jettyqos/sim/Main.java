@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** What can be known of a server before it meets its traffic: the commands. */
+/** The command line of the simulator. */
 @Command(
     name = "qos-sim",
     mixinStandardHelpOptions = true,
@@ -79,7 +79,7 @@ public final class Main {
     }
   }
 
-  /** With what was perhaps meant, where a word is misspelt. */
+  /** The message of a wrong command line, with a suggestion for a misspelt word. */
   private static String oneLine(CommandLine.ParameterException problem) {
     String message = String.valueOf(problem.getMessage());
     if (problem instanceof CommandLine.UnmatchedArgumentException unmatched

@@ -46,13 +46,13 @@ final class SetUpOptions {
               + " ask: any of size, document, cached, rank (default: nothing)")
   private Set<Told> profile = EnumSet.noneOf(Told.class);
 
-  /** What it listens with. */
+  /** The kind of connector. */
   enum Listener {
     qos,
     plain
   }
 
-  /** What a {@code RequestProfile} tells. */
+  /** The properties that a {@code RequestProfile} gives. */
   enum Told {
     size,
     document,
@@ -60,7 +60,7 @@ final class SetUpOptions {
     rank
   }
 
-  /** Rules and partition, as a start makes them. */
+  /** The compiled rules and the partition of a started server. */
   record Started(TraceRules rules, Partition partition) {}
 
   /**

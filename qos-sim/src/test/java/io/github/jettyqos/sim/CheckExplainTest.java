@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code check --explain} says of requests in words. */
+/** The output of {@code check --explain}. */
 final class CheckExplainTest {
   private static final String CONFIG =
       """

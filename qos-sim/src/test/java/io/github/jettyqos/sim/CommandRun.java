@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /**
- * What a command did.
+ * The result of a command.
  *
  * @param status its exit status
  * @param out what it printed to standard output

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What no server starts with is refused by {@code check}, in the same words. */
+/** Configurations that no server starts with are refused by {@code check}, in the same words. */
 final class WrongConfigurationsTest {
   private static final Path LINES =
       Path.of("../qos-core/src/test/resources/wrong-configurations.txt");

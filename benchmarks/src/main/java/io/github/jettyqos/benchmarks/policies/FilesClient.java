@@ -4,8 +4,8 @@ import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.workload.Session;
+import io.github.jettyqos.sim.workload.SurgeUser;
 import io.github.jettyqos.sim.workload.User;
-import io.github.jettyqos.sim.workload.Users;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.channels.Selector;
@@ -79,7 +79,7 @@ final class FilesClient {
     RandomStreams streams = new RandomStreams(seed);
     SplittableRandom coming = new SplittableRandom(seed);
     for (int i = 0; i < count; i++) {
-      User user = Users.surge(simulation, site.files(), server, streams.stream("user " + i));
+      User user = new SurgeUser(simulation, site.files(), server, streams.stream("user " + i));
       simulation.after(coming.nextLong(SPREAD), new Happening(user::start));
     }
   }

@@ -47,7 +47,7 @@ import io.github.jettyqos.core.check.Allowed.IntRange;
  */
 public interface Balancer {
   /** Returned instead of a node if none may take the request. */
-  int NOBODY = -1;
+  int NONE = -1;
 
   /** The range of the number of nodes. */
   IntRange NODES = new IntRange(1, 1024);
@@ -85,7 +85,7 @@ public interface Balancer {
    *
    * @param classIndex the service class of the request
    * @param tried the nodes that it was sent to before
-   * @return the node, or {@link #NOBODY} if no node with a share is left untried
+   * @return the node, or {@link #NONE} if no node with a share is left untried
    */
   int dispatch(int classIndex, Tried tried);
 
@@ -93,7 +93,7 @@ public interface Balancer {
    * Chooses a node for a new request.
    *
    * @param classIndex the service class of the request
-   * @return the node, or {@link #NOBODY} if no node has a share
+   * @return the node, or {@link #NONE} if no node has a share
    */
   default int dispatch(int classIndex) {
     return dispatch(classIndex, Tried.NONE);

@@ -35,11 +35,11 @@ final class LeastConnections implements Balancer {
     }
   }
 
-  /** {@return the place with the least load, or {@link #NOBODY}} */
+  /** {@return the place with the least load, or {@link #NONE}} */
   @GuardedBy("lock")
   private int choose() {
     int best = order.winner(next);
-    if (best != NOBODY) {
+    if (best != NONE) {
       next = (best + 1) % inFlight.length;
     }
     return best;
@@ -51,18 +51,18 @@ final class LeastConnections implements Balancer {
     try {
       for (int i = 0; i < tried.size(); i++) {
         int place = places.of(tried.get(i));
-        if (place != NOBODY) {
+        if (place != NONE) {
           order.leave(place);
         }
       }
       int chosen = choose();
       for (int i = 0; i < tried.size(); i++) {
         int place = places.of(tried.get(i));
-        if (place != NOBODY) {
+        if (place != NONE) {
           look(place);
         }
       }
-      if (chosen != NOBODY) {
+      if (chosen != NONE) {
         inFlight[chosen]++;
         look(chosen);
       }
@@ -77,7 +77,7 @@ final class LeastConnections implements Balancer {
     lock.lock();
     try {
       int place = places.of(node);
-      if (place != NOBODY) {
+      if (place != NONE) {
         inFlight[place] = Math.max(0, inFlight[place] - 1);
         look(place);
       }
@@ -96,7 +96,7 @@ final class LeastConnections implements Balancer {
     lock.lock();
     try {
       int place = places.of(node);
-      if (place != NOBODY) {
+      if (place != NONE) {
         shares.set(place, share);
         look(place);
       }
@@ -110,7 +110,7 @@ final class LeastConnections implements Balancer {
     lock.lock();
     try {
       int place = places.of(node);
-      if (place != NOBODY) {
+      if (place != NONE) {
         places.pass(place);
         inFlight[place] = 0;
         shares.set(place, 0);

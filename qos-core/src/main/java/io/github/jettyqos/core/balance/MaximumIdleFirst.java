@@ -114,14 +114,14 @@ final class MaximumIdleFirst implements Balancer {
     int choose(Tried tried) {
       for (int i = 0; i < tried.size(); i++) {
         int place = places.of(tried.get(i));
-        if (place != NOBODY) {
+        if (place != NONE) {
           tournament.leave(place);
         }
       }
       int chosen = tournament.winner(next);
       for (int i = 0; i < tried.size(); i++) {
         int place = places.of(tried.get(i));
-        if (place != NOBODY) {
+        if (place != NONE) {
           enter(place);
         }
       }
@@ -165,7 +165,7 @@ final class MaximumIdleFirst implements Balancer {
     own.lock.lock();
     try {
       int chosen = own.choose(tried);
-      if (chosen != NOBODY) {
+      if (chosen != NONE) {
         own.dispatched(chosen);
       }
       return own.places.node(chosen);
@@ -180,7 +180,7 @@ final class MaximumIdleFirst implements Balancer {
     own.lock.lock();
     try {
       int place = own.places.of(node);
-      if (place != NOBODY) {
+      if (place != NONE) {
         own.completed(place);
       }
     } finally {
@@ -194,7 +194,7 @@ final class MaximumIdleFirst implements Balancer {
     own.lock.lock();
     try {
       int place = own.places.of(node);
-      if (place != NOBODY) {
+      if (place != NONE) {
         own.others.reported(status.inFlight(), own.inFlight[place]);
         own.is(place, status);
       }
@@ -228,7 +228,7 @@ final class MaximumIdleFirst implements Balancer {
       own.lock.lock();
       try {
         int place = own.places.of(node);
-        if (place != NOBODY) {
+        if (place != NONE) {
           what.accept(own, place);
         }
       } finally {

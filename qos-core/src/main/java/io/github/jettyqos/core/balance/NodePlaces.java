@@ -11,15 +11,15 @@ final class NodePlaces {
     nodes = IntStream.range(0, places).toArray();
   }
 
-  /** The place of a node; {@link Balancer#NOBODY} if it is gone. */
+  /** The place of a node; {@link Balancer#NONE} if it is gone. */
   int of(int node) {
     int place = Balancer.place(node);
-    return nodes[place] == node ? place : Balancer.NOBODY;
+    return nodes[place] == node ? place : Balancer.NONE;
   }
 
-  /** The node of a place; {@link Balancer#NOBODY} of none. */
+  /** The node of a place; {@link Balancer#NONE} of none. */
   int node(int place) {
-    return place == Balancer.NOBODY ? Balancer.NOBODY : nodes[place];
+    return place == Balancer.NONE ? Balancer.NONE : nodes[place];
   }
 
   /** Gives the place of a node to its successor. */

@@ -49,7 +49,7 @@ final class ProbePool {
   }
 
   /**
-   * Chooses among the eligible nodes and adds a request to the choice; {@link Balancer#NOBODY} if
+   * Chooses among the eligible nodes and adds a request to the choice; {@link Balancer#NONE} if
    * there is none.
    */
   int take(long nowNanos, long ageNanos, IntPredicate may) {
@@ -62,7 +62,7 @@ final class ProbePool {
       }
     }
     if (best == null) {
-      return Balancer.NOBODY;
+      return Balancer.NONE;
     }
     best.inFlight++;
     return best.node;

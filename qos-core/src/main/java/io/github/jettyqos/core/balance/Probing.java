@@ -68,7 +68,7 @@ final class Probing implements Balancer {
             clock.nanoTime(),
             rule.age().toNanos(),
             each -> !tried.contains(places.node(each)) && isItsTurn(each));
-    return place == NOBODY ? drawUntried(tried) : place;
+    return place == NONE ? drawUntried(tried) : place;
   }
 
   /** A node with a share of 1/2 is considered every second time. */
@@ -80,14 +80,14 @@ final class Probing implements Balancer {
   private int drawUntried(Tried tried) {
     for (int i = 0; i < tried.size(); i++) {
       int place = places.of(tried.get(i));
-      if (place != NOBODY) {
+      if (place != NONE) {
         eligible.leave(place);
       }
     }
-    int drawn = eligible.count() == 0 ? NOBODY : eligible.draw(0);
+    int drawn = eligible.count() == 0 ? NONE : eligible.draw(0);
     for (int i = 0; i < tried.size(); i++) {
       int place = places.of(tried.get(i));
-      if (place != NOBODY) {
+      if (place != NONE) {
         look(place);
       }
     }
@@ -149,7 +149,7 @@ final class Probing implements Balancer {
     lock.lock();
     try {
       int place = places.of(node);
-      if (place != NOBODY) {
+      if (place != NONE) {
         what.accept(place);
       }
     } finally {

@@ -45,18 +45,18 @@ final class RoundRobin implements Balancer {
     try {
       for (int i = 0; i < tried.size(); i++) {
         int place = places.of(tried.get(i));
-        if (place != NOBODY) {
+        if (place != NONE) {
           own.order.leave(place);
         }
       }
       int chosen = own.order.winner(0);
-      if (chosen != NOBODY) {
+      if (chosen != NONE) {
         own.turns[chosen] += 1 / shares.get(chosen);
         own.enter(chosen);
       }
       for (int i = 0; i < tried.size(); i++) {
         int place = places.of(tried.get(i));
-        if (place != NOBODY && !shares.isOut(place)) {
+        if (place != NONE && !shares.isOut(place)) {
           own.enter(place);
         }
       }
@@ -81,7 +81,7 @@ final class RoundRobin implements Balancer {
     lock.lock();
     try {
       int place = places.of(node);
-      if (place != NOBODY) {
+      if (place != NONE) {
         of(place, share);
       }
     } finally {
@@ -108,7 +108,7 @@ final class RoundRobin implements Balancer {
     lock.lock();
     try {
       int place = places.of(node);
-      if (place != NOBODY) {
+      if (place != NONE) {
         of(place, 0);
         places.pass(place);
       }

@@ -23,7 +23,7 @@ final class TournamentTree {
     this.keys = new double[3 * nodes];
     this.winners = new int[2 * leaves];
     Arrays.fill(keys, OUT);
-    Arrays.fill(winners, Balancer.NOBODY);
+    Arrays.fill(winners, Balancer.NONE);
     for (int node = 0; node < nodes; node++) {
       winners[leaves + node] = node;
     }
@@ -50,7 +50,7 @@ final class TournamentTree {
   /** The node with the least key; of equal ones the first from a given node on, cyclically. */
   int winner(int from) {
     int best = better(winner(from, nodes), winner(0, from));
-    return best == Balancer.NOBODY || isOut(best) ? Balancer.NOBODY : best;
+    return best == Balancer.NONE || isOut(best) ? Balancer.NONE : best;
   }
 
   boolean isOut(int node) {
@@ -60,13 +60,13 @@ final class TournamentTree {
   /** The least second number of all entered nodes, or a default if there is none. */
   double leastSecond(double otherwise) {
     int best = winner(0);
-    return best == Balancer.NOBODY ? otherwise : keys[3 * best + 1];
+    return best == Balancer.NONE ? otherwise : keys[3 * best + 1];
   }
 
   /** The winner among a range of nodes. */
   private int winner(int from, int to) {
-    int low = Balancer.NOBODY;
-    int high = Balancer.NOBODY;
+    int low = Balancer.NONE;
+    int high = Balancer.NONE;
     int left = leaves + from;
     int right = leaves + to;
     while (left < right) {
@@ -84,10 +84,10 @@ final class TournamentTree {
 
   /** The winner of two, the first one if they are equal. */
   private int better(int one, int other) {
-    if (other == Balancer.NOBODY) {
+    if (other == Balancer.NONE) {
       return one;
     }
-    if (one == Balancer.NOBODY) {
+    if (one == Balancer.NONE) {
       return other;
     }
     for (int i = 0; i < 3; i++) {

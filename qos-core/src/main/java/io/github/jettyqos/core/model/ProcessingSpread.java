@@ -17,7 +17,7 @@ package io.github.jettyqos.core.model;
  */
 final class ProcessingSpread {
   /** A negligible share of requests, in deep overload. */
-  private static final double NOBODY = 1e-100;
+  private static final double NEGLIGIBLE = 1e-100;
 
   private ProcessingSpread() {}
 
@@ -61,6 +61,6 @@ final class ProcessingSpread {
       second[i] += slope[i] * second[i + 1];
       square += start[i] * second[i];
     }
-    return below < NOBODY ? 1 : Math.max(1, square / below / (mean / below * (mean / below)) - 1);
+    return below < NEGLIGIBLE ? 1 : Math.max(1, square / below / (mean / below * (mean / below)) - 1);
   }
 }

@@ -46,15 +46,15 @@ final class NodeSharesTest {
       assertThat(balancer.dispatch(0)).isZero();
     }
     balancer.gone(0);
-    assertThat(balancer.dispatch(0)).isEqualTo(Balancer.NOBODY);
+    assertThat(balancer.dispatch(0)).isEqualTo(Balancer.NONE);
     balancer.share(0, 1);
     balancer.report(0, 0, new NodeStatus(0, 9, 9, 1));
-    assertThat(balancer.dispatch(0)).isEqualTo(Balancer.NOBODY);
+    assertThat(balancer.dispatch(0)).isEqualTo(Balancer.NONE);
     int next = Balancer.next(0);
     balancer.share(next, 1);
     // What tried the one that is gone may go to the other one, and not twice.
     assertThat(balancer.dispatch(0, Tried.NONE.and(0))).isEqualTo(next);
-    assertThat(balancer.dispatch(0, Tried.NONE.and(next))).isEqualTo(Balancer.NOBODY);
+    assertThat(balancer.dispatch(0, Tried.NONE.and(next))).isEqualTo(Balancer.NONE);
     for (int i = 0; i < 4; i++) {
       balancer.completed(0, 0);
     }
@@ -114,7 +114,7 @@ final class NodeSharesTest {
           default -> {
             Tried tried = tried(random);
             int taken = balancer.dispatch(0, tried);
-            if (taken == Balancer.NOBODY) {
+            if (taken == Balancer.NONE) {
               assertThat(IntStream.range(0, NODES).filter(i -> may[i] && !tried.contains(i)))
                   .as("seed %d", seed)
                   .isEmpty();
@@ -195,7 +195,7 @@ final class NodeSharesTest {
           idle.silent(0);
           int taken = idle.dispatch(0);
           assertThat(least.dispatch(0)).as("seed %d", seed).isEqualTo(taken);
-          if (taken != Balancer.NOBODY) {
+          if (taken != Balancer.NONE) {
             inFlight.add(taken);
           }
         }

@@ -25,7 +25,7 @@ final class NodeWatchTest {
   private final class Told implements Balancer {
     @Override
     public int dispatch(int classIndex, Tried tried) {
-      return NOBODY;
+      return NONE;
     }
 
     @Override

@@ -29,11 +29,11 @@ final class TournamentTreeTest {
   }
 
   private static int look(double[][] keys, int from) {
-    int best = Balancer.NOBODY;
+    int best = Balancer.NONE;
     for (int i = 0; i < keys.length; i++) {
       int node = (from + i) % keys.length;
       if (keys[node] != null
-          && (best == Balancer.NOBODY || java.util.Arrays.compare(keys[node], keys[best]) < 0)) {
+          && (best == Balancer.NONE || java.util.Arrays.compare(keys[node], keys[best]) < 0)) {
         best = node;
       }
     }
@@ -42,7 +42,7 @@ final class TournamentTreeTest {
 
   @Test
   void winner_noNodes_isNone() {
-    assertThat(new TournamentTree(5).winner(3)).isEqualTo(Balancer.NOBODY);
+    assertThat(new TournamentTree(5).winner(3)).isEqualTo(Balancer.NONE);
     assertThat(new TournamentTree(5).leastSecond(7)).isEqualTo(7);
   }
 }

@@ -150,7 +150,7 @@ final class Fleet implements Choosing, ManagedCluster {
     Tried passed = tried;
     while (true) {
       int number = balancer.dispatch(classIndex, passed);
-      if (number == Balancer.NOBODY) {
+      if (number == Balancer.NONE) {
         return null;
       }
       Node node = places.get(Balancer.place(number));

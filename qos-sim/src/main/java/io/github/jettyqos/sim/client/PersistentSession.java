@@ -11,10 +11,10 @@ import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that follow each other over a connection, as in Lu et al. 2001: opened where none is
- * open, and kept until the server closes it for idleness, or for so many pages.
+ * A session over a persistent connection, as in Lu et al. 2001: opened where none is open, and kept
+ * until the server closes it for idleness, or for so many pages.
  */
-final class PersistentSession implements Session, ConnectionListener {
+public final class PersistentSession implements Session, ConnectionListener {
   private final ConnectionServer server;
   private final int classIndex;
   private final IntToDoubleFunction workSeconds;
@@ -25,7 +25,17 @@ final class PersistentSession implements Session, ConnectionListener {
   private int pagesLeft;
   private long askedNanos;
 
-  PersistentSession(
+  /**
+   * A session without a connection.
+   *
+   * @param server the server
+   * @param classIndex the service class of the user
+   * @param workSeconds the work for a file
+   * @param pages number of pages after which the user opens another connection; the earlier one
+   *     stays idle until the user asks for the next page or the server closes it
+   * @param responses records the response times
+   */
+  public PersistentSession(
       ConnectionServer server,
       int classIndex,
       IntToDoubleFunction workSeconds,

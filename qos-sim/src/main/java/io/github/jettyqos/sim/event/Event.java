@@ -1,27 +1,32 @@
 package io.github.jettyqos.sim.event;
 
-/** Something that happens at a virtual time. Made once, scheduled as often as needed. */
+/**
+ * An action at a virtual time, created once and scheduled as often as needed. Made once, scheduled
+ * as often as needed.
+ */
 public abstract class Event {
-  /** A rank for what is over: it comes before all else of its instant. */
+  /** The rank of completions, which come before all other events of an instant. */
   public static final int COMPLETION = 0;
 
-  /** A rank for what comes in. */
+  /** The rank of arrivals. */
   public static final int ARRIVAL = 1;
 
-  /** A rank for what looks at what has happened. */
+  /** The rank of periodic observations. */
   public static final int TICK = 2;
 
   static final int NOT_SCHEDULED = -1;
 
-  /** It happens just now. It has its leaf still, in case that it schedules itself again. */
+  /** The state of the firing event, which keeps its leaf in case it is scheduled again. */
   static final int FIRING = -2;
 
   private static final int RANK_SHIFT = 60;
 
-  /** Its leaf in the tournament, or one of the above. */
+  /** The index of its leaf in the tournament, or one of the states above. */
   int leaf = NOT_SCHEDULED;
 
-  /** Decides between events of one time: the rank in the upper bits, below it the order. */
+  /**
+   * The order among events of one time: the rank in the upper bits, then the order of scheduling.
+   */
   long tie;
 
   private final long rank;
@@ -38,11 +43,27 @@ public abstract class Event {
     this.rank = (long) rank << RANK_SHIFT;
   }
 
-  /** Happens. It is not scheduled any more, and may be scheduled again from here. */
+  /**
+   * An event that runs an action.
+   *
+   * @param rank events of one instant fire in the order of their ranks, 0 to 7
+   * @param action what it does; it may schedule the event again
+   * @return the event, not scheduled
+   */
+  public static Event of(int rank, Runnable action) {
+    return new Event(rank) {
+      @Override
+      protected void fire() {
+        action.run();
+      }
+    };
+  }
+
+  /** Called at the time of the event, which is no longer scheduled and may be scheduled again. */
   protected abstract void fire();
 
   /**
-   * Whether it is going to happen.
+   * Tells whether the event is scheduled.
    *
    * @return true from being scheduled until it fires or is cancelled
    */

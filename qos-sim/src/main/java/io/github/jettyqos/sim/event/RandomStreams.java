@@ -7,7 +7,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The streams of random numbers of one run: one for each source of chance, by name.
+ * The random number generators of one run: one for each source of chance, by name.
  *
  * <p>A stream depends on the seed of the run and on its own name only. So two runs of one seed that
  * differ in a policy see the same arrivals (common random numbers), and a source that is added
@@ -56,7 +56,7 @@ public final class RandomStreams {
     return RandomSource.XO_RO_SHI_RO_128_PP.create(new long[] {first, mix(first)});
   }
 
-  /** The finaliser of SplitMix64: neighbouring seeds become strangers. */
+  /** The finaliser of SplitMix64, which makes neighbouring seeds independent. */
   private static long mix(long value) {
     long z = value + 0x9e3779b97f4a7c15L;
     z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;

@@ -3,9 +3,9 @@ package io.github.jettyqos.sim.event;
 import io.github.jettyqos.core.NanoClock;
 
 /**
- * Virtual time and what is going to happen in it.
+ * The virtual clock and its list of scheduled events.
  *
- * <p>For one thread. What an event throws ends the call that let it happen.
+ * <p>Not thread-safe. An exception of an event ends the call that fired it.
  */
 public final class Simulation {
   private final Tournament coming = new Tournament();
@@ -36,7 +36,7 @@ public final class Simulation {
   }
 
   /**
-   * How many events have fired.
+   * The number of events that have fired.
    *
    * @return a count
    */
@@ -45,7 +45,7 @@ public final class Simulation {
   }
 
   /**
-   * Lets an event happen at a time; one that is scheduled already is moved there.
+   * Schedules an event at a time; an event that is already scheduled is moved.
    *
    * @param event the event
    * @param atNanos when, not before now
@@ -64,7 +64,7 @@ public final class Simulation {
   }
 
   /**
-   * Lets an event happen after a time.
+   * Schedules an event after a delay.
    *
    * @param event the event
    * @param nanos how long from now, at least 0
@@ -74,7 +74,7 @@ public final class Simulation {
   }
 
   /**
-   * Lets an event not happen. Does nothing if it was not going to.
+   * Cancels an event.
    *
    * @param event the event
    */
@@ -87,7 +87,7 @@ public final class Simulation {
   }
 
   /**
-   * Lets everything happen up to and including a time, and moves there.
+   * Fires all events up to and including a time, and moves the clock there.
    *
    * @param untilNanos the time, not before now
    */
@@ -99,7 +99,7 @@ public final class Simulation {
   }
 
   /**
-   * Lets the next event happen.
+   * Fires the next event.
    *
    * @return false if there was none
    */
@@ -111,7 +111,10 @@ public final class Simulation {
     return true;
   }
 
-  /** The event leaves only afterwards: most schedule themselves again, and play once. */
+  /**
+   * The event leaves the tournament after it has fired, since most events schedule themselves
+   * again.
+   */
   private void fireNext() {
     if (firingLeaf != Event.NOT_SCHEDULED) {
       throw new IllegalStateException("an event cannot let others happen");

@@ -1,24 +1,11 @@
 package io.github.jettyqos.sim.event;
 
-/** Something that is done again and again, at equal distances of virtual time. */
+/** An action that is repeated at equal distances of virtual time. */
 public final class Ticker {
   private final Simulation simulation;
   private final long periodNanos;
   private final Runnable action;
-  private final Event tick = new Tick();
-
-  private final class Tick extends Event {
-    Tick() {
-      super(Event.TICK);
-    }
-
-    @Override
-    protected void fire() {
-      // First, so that the action may stop it.
-      simulation.after(periodNanos, this);
-      action.run();
-    }
-  }
+  private final Event tick = Event.of(Event.TICK, this::tick);
 
   private Ticker(Simulation simulation, long periodNanos, Runnable action) {
     if (periodNanos <= 0) {
@@ -30,9 +17,9 @@ public final class Ticker {
   }
 
   /**
-   * Starts one, whose first time is a period from now.
+   * Starts a ticker, which fires first after one period.
    *
-   * @param simulation in whose time
+   * @param simulation the virtual time
    * @param periodNanos from one time to the next, above 0
    * @param action what is done, after all else that happens at that instant
    * @return the ticker
@@ -43,13 +30,18 @@ public final class Ticker {
     return ticker;
   }
 
-  /** The next time is a period from now. */
+  private void tick() {
+    simulation.after(periodNanos, tick); // first, so that the action may stop the ticker
+    action.run();
+  }
+
+  /** Restarts the period from now. */
   public void restart() {
     simulation.cancel(tick);
     simulation.after(periodNanos, tick);
   }
 
-  /** It is not done any more. */
+  /** Stops the ticker. */
   public void stop() {
     simulation.cancel(tick);
   }

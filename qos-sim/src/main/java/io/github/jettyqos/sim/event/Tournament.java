@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events to come, and which of them is the first: a tournament in which the earlier one wins.
+ * The scheduled events as a tournament tree, in which the earlier event wins.
  *
  * <pre>
  *            1            node n: the winner of nodes 2n and 2n + 1
@@ -35,7 +35,7 @@ final class Tournament {
     return freeCount == capacity;
   }
 
-  /** When the first event happens, if there is one. */
+  /** The time of the first event, if there is one. */
   long firstTime() {
     return times[1];
   }
@@ -50,7 +50,7 @@ final class Tournament {
     return events[leaf];
   }
 
-  /** Gives a leaf to an event. Its time must be played next. */
+  /** Assigns a leaf to an event. */
   int enter(Event event) {
     if (freeCount == 0) {
       grow();

@@ -39,7 +39,7 @@ public final class Csv {
         .collect(Collectors.joining(","));
   }
 
-  /** How many rows without a name there are. */
+  /** The number of rows without a name. */
   public int rows() {
     return rows.size();
   }
@@ -47,15 +47,15 @@ public final class Csv {
   /** Draws columns over another one, of the rows without a name from one on; finite values only. */
   public void draw(XYChart chart, int first, String over, String... drawn) {
     int x = columns.indexOf(over);
+    List<double[]> shown = rows.subList(first, rows.size());
     for (String each : drawn) {
       int y = columns.indexOf(each);
-      List<double[]> finite =
-          rows.stream().skip(first).filter(row -> Double.isFinite(row[y])).toList();
       Charts.line(
           chart,
           each.replace('_', ' '),
-          finite.stream().map(row -> row[x]).toList(),
-          finite.stream().map(row -> row[y]).toList());
+          shown.size(),
+          row -> shown.get(row)[x],
+          row -> shown.get(row)[y]);
     }
   }
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import org.knowm.xchart.XYChart;
 
-/** Something a paper shows, computed again. */
+/** An experiment that reproduces a figure of a paper, or compares laws of our own. */
 public abstract class Experiment {
   private final String name;
   private final String title;
@@ -14,9 +14,9 @@ public abstract class Experiment {
   /**
    * An experiment.
    *
-   * @param name by what it is called on the command line
+   * @param name its name on the command line
    * @param title what it shows, and of which paper
-   * @param seeds how many it takes where none are asked for; 0 if nothing in it is drawn at random
+   * @param seeds the default number of seeds; 0 if nothing in it is drawn at random
    */
   protected Experiment(String name, String title, int seeds) {
     this.name = name;
@@ -24,7 +24,7 @@ public abstract class Experiment {
     this.seeds = seeds;
   }
 
-  /** By what it is called on the command line. */
+  /** The name on the command line. */
   public final String name() {
     return name;
   }
@@ -34,24 +34,24 @@ public abstract class Experiment {
     return title;
   }
 
-  /** How many seeds it takes where none are asked for. */
+  /** The default number of seeds. */
   public final int seeds() {
     return seeds;
   }
 
-  /** Whether it replays real traffic where some is given. */
+  /** Tells whether it replays a trace if one is given. */
   public boolean isReplay() {
     return false;
   }
 
-  /** Computes it; writes a table as CSV and a picture. */
+  /** Runs the experiment, and writes a table as CSV and a picture. */
   public final Findings run(Setting setting) throws IOException {
     Findings findings = new Findings(name, setting.list());
     run(setting, findings);
     return findings;
   }
 
-  /** Computes it, and says what was found. */
+  /** Runs the experiment and fills in the findings. */
   protected abstract void run(Setting setting, Findings findings) throws IOException;
 
   /** Writes the table and the picture. */

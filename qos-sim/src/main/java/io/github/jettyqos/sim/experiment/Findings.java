@@ -8,8 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** What an experiment found: figures, the paper's own, and which bounds hold. */
+/** The findings of an experiment: its figures, those of the paper, and checks. */
 public final class Findings {
   private final String experiment;
   private final List<Long> seeds;
@@ -18,7 +19,7 @@ public final class Findings {
   private final List<Check> checks = new ArrayList<>();
   private final StringBuilder table = new StringBuilder();
 
-  /** Of an experiment in which nothing is drawn at random. */
+  /** Findings of an experiment without random numbers. */
   public Findings(String experiment) {
     this(experiment, List.of());
   }
@@ -30,6 +31,12 @@ public final class Findings {
 
   public void result(String figure, double value) {
     results.put(figure, value);
+  }
+
+  /** Adds a result and the value that the paper gives for it. */
+  public void result(String figure, double value, double ofPaper) {
+    result(figure, value);
+    paper(figure, ofPaper);
   }
 
   public void paper(String figure, double value) {
@@ -53,8 +60,8 @@ public final class Findings {
   }
 
   /**
-   * Two checks of a figure that our choices were made for, so that it proves nothing of the paper's
-   * claim: it must only stay where it is.
+   * Two checks that a figure stays where it is; our choices were made for it, so it proves no claim
+   * of the paper.
    */
   public void regression(String name, double value, double least, double most) {
     within("regression test: " + name, value, least, most);
@@ -75,6 +82,13 @@ public final class Findings {
     String verdict = reproduced ? "reproduced" : "not reproduced";
     line("%s: %s: %.4g (claimed: %s)", verdict, text, value, range);
     result("reproduced: " + text, reproduced ? 1 : 0);
+  }
+
+  /** Adds a line of one label and a cell for each value. */
+  public void row(String label, String cell, Stream<?> values) {
+    table.append(label);
+    values.forEach(value -> table.append(String.format(Locale.ROOT, cell, value)));
+    table.append(System.lineSeparator());
   }
 
   /** A line of the table for a person. */

@@ -16,12 +16,12 @@ public record NodeSpec(int first, int second, double speed) {
   /** Nodes whose quotas differ. */
   public static final String QUOTAS = "quotas";
 
-  /** Nodes that are equal. */
+  /** Equal nodes. */
   public static List<NodeSpec> alike(int nodes, int threads) {
     return Collections.nCopies(nodes, new NodeSpec(threads, threads, 1));
   }
 
-  /** Four nodes by what they are like: alike, of other quotas, of other speeds. */
+  /** Clusters of four nodes: alike, of different quotas, and of different speeds. */
   public static Map<String, List<NodeSpec>> fours() {
     NodeSpec first = new NodeSpec(16, 4, 1);
     NodeSpec second = new NodeSpec(4, 16, 1);

@@ -4,13 +4,14 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.paper.identify.ArxShape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
- * The order of a plant from a record of it: the lowest one that the next higher one does not beat.
+ * The search for the order of a plant: the lowest order that the next higher one does not beat.
  *
  * <p>Deviation from Gao, Pan and Hu 2011, section 4.1: every order is fitted to, and judged by, the
  * same samples, those that the highest one can explain; and by least squares over all of them at
@@ -59,6 +60,17 @@ public record OrderSearch(int order, List<Double> losses, List<OrderTest> tests)
     return new OrderSearch(found, losses, tests);
   }
 
+  /**
+   * The latest values of a series, as ARX models take them.
+   *
+   * @param last index of the latest value
+   * @param count how many values
+   * @return the values, the latest first
+   */
+  public static List<double[]> latest(List<double[]> series, int last, int count) {
+    return IntStream.range(0, count).mapToObj(lag -> series.get(last - lag)).toList();
+  }
+
   private static ArxShape shape(ArxShape highest, int order) {
     return new ArxShape(order, highest.inputs(), highest.outputs(), highest.offset());
   }
@@ -70,13 +82,8 @@ public record OrderSearch(int order, List<Double> losses, List<OrderTest> tests)
     DMatrixRMaj wanted = new DMatrixRMaj(samples, shape.outputs());
     for (int s = 0; s < samples; s++) {
       int k = first + s;
-      List<double[]> earlierInputs = new ArrayList<>();
-      List<double[]> earlierOutputs = new ArrayList<>();
-      for (int lag = 1; lag <= shape.order(); lag++) {
-        earlierInputs.add(inputs.get(k + 1 - lag));
-        earlierOutputs.add(outputs.get(k - lag));
-      }
-      double[] regressor = shape.regressor(earlierInputs, earlierOutputs);
+      double[] regressor =
+          shape.regressor(latest(inputs, k, shape.order()), latest(outputs, k - 1, shape.order()));
       System.arraycopy(regressor, 0, regressors.data, s * regressor.length, regressor.length);
       System.arraycopy(outputs.get(k), 0, wanted.data, s * shape.outputs(), shape.outputs());
     }

@@ -2,9 +2,10 @@ package io.github.jettyqos.sim.experiment;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.paper.identify.ArxShape;
+import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * Whether a model of a higher order explains so much more that it is not by chance.
+ * An F-test of two model orders, which tells whether the higher order fits significantly better.
  *
  * <p>Law, with p parameters for each order and output:
  *
@@ -49,9 +50,10 @@ public record OrderTest(double statistic, double critical) {
           "samples", samples, "leave " + left + " to tell " + more + " more parameters from noise");
     }
     double statistic = (lowerLoss - higherLoss) / higherLoss * left / more;
-    int outputs = higher.outputs();
+    double outputs = higher.outputs();
     return new OrderTest(
-        statistic, Significance.fivePercent((double) outputs * more, (double) outputs * left));
+        statistic,
+        FDistribution.of(outputs * more, outputs * left).inverseSurvivalProbability(0.05));
   }
 
   /** {@return whether the higher order is worth it} */

@@ -3,12 +3,14 @@ package io.github.jettyqos.sim.experiment;
 import io.github.jettyqos.sim.report.Progress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an experiment is to be run.
+ * The settings of an experiment.
  *
  * @param out where it writes
  * @param from the first seed
@@ -18,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Setting(Path out, long from, int seeds, @Nullable Path trace, Progress progress) {
 
-  /** With the seeds 1, 2, ... */
+  /** Settings with the seeds 1, 2, ... */
   public Setting(Path out, int seeds, @Nullable Path trace, Progress progress) {
     this(out, 1, seeds, trace, progress);
   }
 
-  /** The same, but with no more than so many seeds, the first ones. */
+  /** The same settings with at most this many seeds, the first ones. */
   public Setting withSeedsUpTo(int most) {
     return new Setting(out, from, Math.min(seeds, most), trace, progress);
   }
@@ -38,8 +40,7 @@ public record Setting(Path out, long from, int seeds, @Nullable Path trace, Prog
   }
 
   /**
-   * Runs something once for each seed, on all processors, and gives the results in the order of the
-   * seeds.
+   * Runs a function once for each seed, on all processors.
    *
    * @param what tells the runs on a bar of progress
    * @param run must share nothing with the run of another seed
@@ -56,6 +57,22 @@ public record Setting(Path out, long from, int seeds, @Nullable Path trace, Prog
               })
           .toList();
     }
+  }
+
+  /**
+   * Runs every point once for each seed.
+   *
+   * @param what names the runs in the progress bar
+   * @param points are run one after another with each seed
+   * @param run must share nothing with the runs of other seeds
+   * @return for each point the results in the order of the seeds
+   */
+  public <P, R> List<List<R>> overPoints(String what, List<P> points, BiFunction<P, Long, R> run) {
+    List<List<R>> bySeed =
+        overSeeds(what, seed -> points.stream().map(point -> run.apply(point, seed)).toList());
+    return IntStream.range(0, points.size())
+        .mapToObj(i -> bySeed.stream().map(runs -> runs.get(i)).toList())
+        .toList();
   }
 
   /** A file that belongs to an experiment. */

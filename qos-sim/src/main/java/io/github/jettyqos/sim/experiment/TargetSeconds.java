@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The seconds in which a class was beyond its target.
+ * The seconds of a run in which a class missed its target.
  *
  * <p>A request counts in the second in which it came, and one that was turned away as late. A
  * second with fewer than 20 requests is taken together with the next.
@@ -19,7 +19,7 @@ public final class TargetSeconds {
   private long lost;
 
   /**
-   * No request has come.
+   * Seconds without any request.
    *
    * @param target what is to be kept
    * @param seconds how many there are
@@ -60,12 +60,12 @@ public final class TargetSeconds {
     return lost;
   }
 
-  /** Seconds beyond the target, of those from one to another. */
+  /** The number of seconds between two times in which the target is missed. */
   public int beyond(int from, int to) {
     return seconds(from, to).stream().mapToInt(i -> i).sum();
   }
 
-  /** How long after a second it takes until the target is kept, and stays so to another second. */
+  /** The number of seconds after {@code from} until the target is kept up to {@code to}. */
   public int back(int from, int to) {
     List<Integer> beyond = seconds(from, to);
     int last = beyond.size();
@@ -75,7 +75,7 @@ public final class TargetSeconds {
     return last;
   }
 
-  /** Of each second 1 if it is beyond the target, else 0. */
+  /** For each second 1 if the target is missed in it, else 0. */
   private List<Integer> seconds(int from, int to) {
     List<Integer> beyond = new ArrayList<>();
     List<Double> merged = new ArrayList<>();

@@ -6,17 +6,21 @@ import io.github.jettyqos.core.config.HaproxyOptions;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.Optional;
 
-/** The back ends: one for each class, those that pass every gate, and what nodes decide of. */
+/**
+ * The back ends of the configuration: one for each class, those of exempt classes, and the one of
+ * requests that the nodes classify.
+ */
 final class BackEndText {
   private static final String BUSY = "The service is busy.\n";
 
-  private final Lines to;
+  private final HaproxyLines to;
   private final QosConfig config;
   private final ServerText servers;
   private final String classHeader;
   private final String balance;
 
-  BackEndText(Lines to, QosConfig config, ServerText servers, String classHeader, String balance) {
+  BackEndText(
+      HaproxyLines to, QosConfig config, ServerText servers, String classHeader, String balance) {
     this.to = to;
     this.config = config;
     this.servers = servers;
@@ -24,7 +28,7 @@ final class BackEndText {
     this.balance = balance;
   }
 
-  /** Of a class with its own budget. */
+  /** Writes the back end of a class with its own budget. */
   void ofClass(ServiceClass each, int budget) {
     int maxconn = servers.perProcess(budget);
     to.section("backend " + HaproxyOptions.backend(each.name()));
@@ -33,14 +37,14 @@ final class BackEndText {
         "Its budget at a node is "
             + budget
             + " until the agent says otherwise; what finds no room waits here.");
-    to.line("timeout queue " + Lines.millis(each.queue().timeout()));
+    to.line("timeout queue " + HaproxyLines.millis(each.queue().timeout()));
     full(each);
     to.comment("The nodes believe this, and decide by it alone.");
     to.line("http-request set-header " + classHeader + " " + each.name());
     servers.write(to, Optional.of(each.name()), maxconn);
   }
 
-  /** Of a class whose requests never wait. */
+  /** Writes the back end of an exempt class. */
   void exempt(String name, int threads) {
     to.section("backend " + Routing.exemptBackend(name));
     to.comment("No class is sent along: the nodes know it by the same rules, and let it pass.");
@@ -49,7 +53,7 @@ final class BackEndText {
     servers.write(to, Optional.empty(), threads);
   }
 
-  /** Of requests that HAProxy does not classify. */
+  /** Writes the back end of requests that HAProxy does not classify. */
   void byNode(int threads) {
     to.section("backend " + Routing.BY_NODE);
     to.comment("No class is sent along: the nodes find it by their own rules, with their bounds.");
@@ -59,16 +63,16 @@ final class BackEndText {
   }
 
   /**
-   * HAProxy bounds how long a request waits, and not how many do: that is asked here. With {@code
-   * queue.max} 0 none waits, so whatever finds no room is turned away.
+   * Writes the bound on the number of queued requests, as HAProxy itself bounds only their waiting
+   * time. With {@code queue.max} 0 none waits, so a request that finds no room is turned away.
    */
   private void full(ServiceClass each) {
     RejectionRule rule = each.rejection();
     String answer =
         " content-type %s string %s hdr Retry-After %d"
             .formatted(
-                Word.of(rule.type()),
-                Word.of(rule.body().orElse(BUSY)),
+                HaproxyQuoting.of(rule.type()),
+                HaproxyQuoting.of(rule.body().orElse(BUSY)),
                 rule.retryAfter().orElse(config.retryAfter()).toSeconds());
     int most = servers.queued(each.queue().max());
     String room = most == 0 ? " { be_conn_free le 0 }" : "";

@@ -25,7 +25,7 @@ final class CommonExpression {
   /** PCRE2 has 250, and wants the place of each group in 16 bits of the compiled expression. */
   private static final int DEEPEST = 100;
 
-  /** Of the 64 KiB that a compiled expression of PCRE2 can have. */
+  /** The largest expression, as a part of the 64 KiB of a compiled expression of PCRE2. */
   private static final long LARGEST = 32_000;
 
   /**
@@ -52,7 +52,7 @@ final class CommonExpression {
     this.matcher = Pattern.compile("").matcher(text);
   }
 
-  /** Where it leaves what is common. */
+  /** Thrown where an expression leaves the common syntax. */
   private static final class ForeignException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -62,7 +62,7 @@ final class CommonExpression {
   }
 
   /**
-   * What HAProxy spends on a part of an expression, about.
+   * The approximate cost of a part of an expression in HAProxy.
    *
    * @param bytes when it is compiled
    * @param choices it remembers to come back to when it has passed the part once
@@ -83,7 +83,7 @@ final class CommonExpression {
   }
 
   /**
-   * Why an expression is not one of these.
+   * The reason why an expression is not common.
    *
    * @param expression that Java can read
    * @return the reason, empty if it is one
@@ -126,7 +126,7 @@ final class CommonExpression {
     return found;
   }
 
-  /** All that follow up to a closing parenthesis or the end. */
+  /** Reads all branches up to a closing parenthesis or the end. */
   private Cost branches() {
     Cost cost = Cost.NOTHING;
     while (at < text.length() && !is(')')) {
@@ -196,7 +196,7 @@ final class CommonExpression {
     return cost;
   }
 
-  /** How often PCRE2 writes the group that was just said to be repeated. */
+  /** The number of copies that PCRE2 makes of the repeated group. */
   private int copies() {
     String least = matcher.group(1);
     String most = matcher.group(3);

@@ -29,7 +29,7 @@ final class ConditionAcl {
         PathAcl.objection(value).ifPresent(why -> refuse(key, condition, why));
         yield PathAcl.of(value);
       }
-      case METHOD -> List.of("method -m str -- " + Word.of(value));
+      case METHOD -> List.of("method -m str -- " + HaproxyQuoting.of(value));
       case CIDR -> List.of("var(txn.client) -m ip " + range(key, value));
       case HOST -> List.of(host(value));
       case HEADER -> List.of(header(key, condition));
@@ -72,15 +72,17 @@ final class ConditionAcl {
     String below = host.startsWith("*.") ? ".+" : "";
     String name = host.startsWith("*.") ? host.substring(1) : host;
     return "req.hdr(host),host_only -m reg -i "
-        + Word.of("^" + below + name.replaceAll("[.\\[\\]]", "\\\\$0") + "\\.?$");
+        + HaproxyQuoting.of("^" + below + name.replaceAll("[.\\[\\]]", "\\\\$0") + "\\.?$");
   }
 
-  /** Of all lines of that name, each as a whole: a comma is nothing to us. */
+  /**
+   * A test of all lines of that name, each as a whole, since commas do not separate values here.
+   */
   private static String header(String key, Condition condition) {
     String name = headerName(key, condition.name());
     return condition.value().isEmpty()
         ? "req.fhdr_cnt(" + name + ") -m int gt 0"
-        : "req.fhdr(" + name + ") -m str -- " + Word.of(condition.value());
+        : "req.fhdr(" + name + ") -m str -- " + HaproxyQuoting.of(condition.value());
   }
 
   private static void refuse(String key, Condition condition, String why) {

@@ -5,19 +5,19 @@ import io.github.jettyqos.core.config.HaproxyOptions;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.List;
 
-/** The front end: who is believed what, and which back end takes a request. */
+/** The front end of the configuration: trusted proxies, and the choice of the back end. */
 final class FrontEndText {
   private static final int RANGES_A_LINE = 16;
 
   private FrontEndText() {}
 
-  static void write(Lines to, QosConfig config, String bind, String classHeader) {
+  static void write(HaproxyLines to, QosConfig config, String bind, String classHeader) {
     to.section("frontend qos");
     to.line("bind " + bind);
     to.line("option forwardfor");
     trusted(to, config.trustedProxies());
     to.comment("Paths that mean what they say. Needs HAProxy with PCRE2, as it usually is.");
-    to.line("acl plain path -m reg " + Word.of(PathAcl.PLAIN));
+    to.line("acl plain path -m reg " + HaproxyQuoting.of(PathAcl.PLAIN));
     to.comment("The client: the peer, or what the trusted proxy in front of this one says.");
     to.line("http-request set-var(txn.client) src");
     to.line(
@@ -41,8 +41,8 @@ final class FrontEndText {
     to.line("default_backend " + HaproxyOptions.backend(last.name()));
   }
 
-  /** Nobody is trusted by an ACL that never holds; the lines behind it stay the same. */
-  private static void trusted(Lines to, List<String> ranges) {
+  /** Without trusted proxies the ACL never holds, so that the lines that use it stay the same. */
+  private static void trusted(HaproxyLines to, List<String> ranges) {
     to.comment("trusted-proxies: whose word on the client is believed, as at the nodes.");
     for (int i = 0; i < ranges.size(); i += RANGES_A_LINE) {
       List<String> some = ranges.subList(i, Math.min(ranges.size(), i + RANGES_A_LINE));

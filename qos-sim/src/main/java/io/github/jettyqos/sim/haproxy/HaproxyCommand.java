@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Writes a configuration of HAProxy. */
+/** The command {@code haproxy}. */
 @Command(
     name = "haproxy",
     mixinStandardHelpOptions = true,

@@ -30,7 +30,7 @@ final class HaproxyText {
     Optional<String> health = HealthPath.of(config);
     HaproxyOptions own = own(cluster);
     ServerText servers = new ServerText(cluster, own, tls, health);
-    Lines to = new Lines();
+    HaproxyLines to = new HaproxyLines();
     head(to, config, partition, own, servers);
     to.section("global");
     own.threads().ifPresent(threads -> to.line("nbthread " + threads));
@@ -39,7 +39,7 @@ final class HaproxyText {
             path -> {
               to.comment("For qosctl haproxy, which resets what an agent that died has left.");
               to.comment("A file in any case, never a port that others could reach.");
-              to.line("stats socket unix@" + Word.of(path) + " mode 600 level admin");
+              to.line("stats socket unix@" + HaproxyQuoting.of(path) + " mode 600 level admin");
             });
     defaults(to, cluster);
     if (servers.resolves()) {
@@ -63,7 +63,11 @@ final class HaproxyText {
   }
 
   private static void head(
-      Lines to, QosConfig config, Partition partition, HaproxyOptions own, ServerText servers) {
+      HaproxyLines to,
+      QosConfig config,
+      Partition partition,
+      HaproxyOptions own,
+      ServerText servers) {
     ClusterOptions cluster = cluster(config);
     to.head(
         "Written by qos-sim haproxy, of the configuration of the nodes. Write it again when that");
@@ -98,10 +102,10 @@ final class HaproxyText {
     return config.classes().stream().map(each -> each.name()).toList();
   }
 
-  private static void defaults(Lines to, ClusterOptions cluster) {
+  private static void defaults(HaproxyLines to, ClusterOptions cluster) {
     to.section("defaults");
     to.line("mode http");
-    to.line("timeout connect " + Lines.millis(cluster.connectTimeout()));
+    to.line("timeout connect " + HaproxyLines.millis(cluster.connectTimeout()));
     to.comment("Slow clients: the head of a request, and what comes after a pause.");
     to.line("timeout http-request 10s");
     to.line("timeout http-keep-alive 1m");

@@ -6,7 +6,7 @@ import io.github.jettyqos.core.config.QosConfig;
 import java.util.Optional;
 
 /**
- * Where a node can be asked whether it is well: the first exact path of an exempt class.
+ * The path of health checks: the first exact path of an exempt class.
  *
  * <p>Any other path would pass the gate, and a node that is only busy would be taken out just when
  * it is needed.

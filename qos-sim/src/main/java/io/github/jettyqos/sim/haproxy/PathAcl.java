@@ -13,47 +13,48 @@ import java.util.regex.Pattern;
  */
 final class PathAcl {
   /**
-   * No segment is empty, or one or two dots; nothing is encoded but blanks, which stay so. Each
-   * character can be read in one way only, so that it takes no longer than the path is; and there
-   * are no more of them than expressions of HAProxy can surely be tried on.
+   * A path without empty or dot segments and without encoding except of blanks. Each character can
+   * be read in one way only, so that it takes no longer than the path is; and there are no more of
+   * them than expressions of HAProxy can surely be tried on.
    */
   static final String PLAIN =
       "^(?!.{256})(?:/(?!\\.{1,2}(?:/|$))(?:[A-Za-z0-9._~!$&()*+,:=@-]|%20)++)*+/?$";
 
-  /** What a plain path can be made of, as far as a pattern that is no expression tells. */
+  /** The characters of a plain path, for patterns that are no expressions. */
   private static final Pattern CAN_HOLD = Pattern.compile("(?:[A-Za-z0-9._~!$&()*+,:=@/-]|%20)*");
 
   private PathAcl() {}
 
-  /** Whether every path is one of these. */
+  /** Tells whether the pattern matches every path. */
   static boolean isAll(String pattern) {
     return pattern.equals("/") || pattern.equals("/*");
   }
 
-  /** Whether no plain path is one of these, so that the nodes decide of all that are. */
+  /** Tells whether the pattern matches no plain path, so that the nodes decide. */
   static boolean isNeverPlain(String pattern) {
     return !pattern.startsWith("^") && !CAN_HOLD.matcher(pattern).matches();
   }
 
-  /** Why HAProxy cannot say it, if it cannot. */
+  /** The reason why HAProxy cannot express it, if there is one. */
   static Optional<String> objection(String pattern) {
     return pattern.startsWith("^") ? CommonExpression.objection(pattern) : Optional.empty();
   }
 
-  /** Tests, of which one must hold. */
+  /** The tests, of which one must hold. */
   static List<String> of(String pattern) {
     if (pattern.startsWith("^")) {
-      // As a whole, whatever alternatives there are in it.
-      return List.of("path -m reg " + Word.of("^(?:" + pattern + ")$"));
+      // Grouped, as the expression may have alternatives.
+      return List.of("path -m reg " + HaproxyQuoting.of("^(?:" + pattern + ")$"));
     }
     if (pattern.startsWith("*")) {
-      return List.of("path -m end -- " + Word.of(pattern.substring(1)));
+      return List.of("path -m end -- " + HaproxyQuoting.of(pattern.substring(1)));
     }
     if (pattern.endsWith("/*")) {
       String prefix = pattern.substring(0, pattern.length() - 2);
       return List.of(
-          "path -m str -- " + Word.of(prefix), "path -m beg -- " + Word.of(prefix + "/"));
+          "path -m str -- " + HaproxyQuoting.of(prefix),
+          "path -m beg -- " + HaproxyQuoting.of(prefix + "/"));
     }
-    return List.of("path -m str -- " + Word.of(pattern));
+    return List.of("path -m str -- " + HaproxyQuoting.of(pattern));
   }
 }

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Which back end takes a request: the rules of all classes in their order, of which the first that
- * holds decides, as at a node.
+ * The choice of the back end by the rules of all classes in their order; the first rule that holds
+ * decides, as at a node.
  *
  * <p>Each condition is an ACL of its own, since a line of HAProxy has 64 words at most.
  */
 final class Routing {
-  /** Takes what HAProxy does not classify. */
+  /** The back end of requests that HAProxy does not classify. */
   static final String BY_NODE = "by-node";
 
   private final QosConfig config;
@@ -42,7 +42,7 @@ final class Routing {
     return new Routing(config).lines();
   }
 
-  /** Whether there is anything of which the nodes decide. */
+  /** Tells whether the nodes have to classify some requests. */
   static boolean needsNodes(QosConfig config) {
     return of(config).stream().anyMatch(each -> each.startsWith("use_backend " + BY_NODE + " "));
   }
@@ -63,7 +63,7 @@ final class Routing {
 
   private void rule(String name, String backend, Rule rule, int index, boolean exempt) {
     String key = "classes." + name + ".match[" + index + "]";
-    lines.add("# " + Word.comment(key + ": " + rule));
+    lines.add("# " + HaproxyQuoting.comment(key + ": " + rule));
     if (exempt && !rule.all().stream().allMatch(Routing::canBeSaid)) {
       lines.add("#   left out: only a node can tell, and it asks all its rules again");
       return;
@@ -97,7 +97,7 @@ final class Routing {
     lines.add("use_backend " + backend + (condition.isEmpty() ? " if TRUE" : condition));
   }
 
-  /** Before the first rule that looks at the path, since those before it hold for any. */
+  /** Adds the test for plain paths before the first rule on a path. */
   private void askPlain() {
     if (!plainAsked) {
       plainAsked = true;

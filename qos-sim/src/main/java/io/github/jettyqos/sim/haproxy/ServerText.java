@@ -10,9 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The servers of a back end: the nodes, how they are asked for their state, and how many at once.
- */
+/** The servers of a back end: the nodes, their checks and their limits. */
 final class ServerText {
   /** Addresses that a name may stand for. */
   private static final int SLOTS = 16;
@@ -23,7 +21,7 @@ final class ServerText {
   private final Optional<String> health;
 
   /**
-   * What authenticates nodes and this proxy to each other, in PEM, which HAProxy reads alone.
+   * The TLS files of this proxy, in PEM, the only format that HAProxy reads.
    *
    * @param ca the certificates that those of nodes are checked against
    * @param own certificate and key of this proxy
@@ -37,18 +35,18 @@ final class ServerText {
     this.health = health;
   }
 
-  /** What one of several HAProxies may have at once of a budget; 0 would mean no bound to it. */
+  /** The share of one of several HAProxies in a budget; at least 1, as 0 means no bound. */
   int perProcess(int budget) {
     return HaproxyOptions.part(budget, own.processes());
   }
 
-  /** How many may wait here of so many at each node. */
+  /** The number of requests that may wait here for a limit at each node. */
   int queued(int most) {
     long all = (long) most * cluster.nodes().size();
     return (int) Math.min(Integer.MAX_VALUE, (all + own.processes() - 1) / own.processes());
   }
 
-  /** Whether names are asked for again while HAProxy runs. */
+  /** Tells whether names are resolved again while HAProxy runs. */
   boolean resolves() {
     return cluster.nodes().stream().anyMatch(NodeOptions::dns);
   }
@@ -59,18 +57,18 @@ final class ServerText {
    * @param agent the class that agents are asked about; empty if they are not asked
    * @param maxconn requests at once at each
    */
-  void write(Lines to, Optional<String> agent, int maxconn) {
+  void write(HaproxyLines to, Optional<String> agent, int maxconn) {
     health.ifPresent(
         path -> {
           to.line("option httpchk");
-          to.line("http-check send meth GET uri " + Word.of(path) + " hdr Host qos-node");
+          to.line("http-check send meth GET uri " + HaproxyQuoting.of(path) + " hdr Host qos-node");
           to.line("http-check expect ! rstatus ^5");
         });
     to.line(
         "default-server check inter 1s fastinter 200ms fall 2 rise 1"
             + (cluster.slowStart().isZero()
                 ? ""
-                : " slowstart " + Lines.millis(cluster.slowStart()))
+                : " slowstart " + HaproxyLines.millis(cluster.slowStart()))
             + " maxconn "
             + maxconn);
     for (NodeOptions node : cluster.nodes()) {
@@ -91,7 +89,7 @@ final class ServerText {
     if (agent.isPresent() && node.agent().isPresent()) {
       line.append(" agent-check agent-port ").append(node.agent().getAsInt());
       line.append(" agent-inter ");
-      line.append(Lines.millis(own.agentInter()));
+      line.append(HaproxyLines.millis(own.agentInter()));
       // The node divides its budget by the number behind the name.
       String parts = own.processes() == 1 ? "" : "/" + own.processes();
       line.append(" agent-send \"").append(agent.get()).append(parts).append("\\n\"");
@@ -117,12 +115,12 @@ final class ServerText {
                         "is reached over TLS, and HAProxy reads certificates in PEM; give the file"
                             + " of those that nodes are checked against"));
     StringBuilder words = new StringBuilder(" ssl verify required ca-file ");
-    words.append(Word.of(ca.toString()));
+    words.append(HaproxyQuoting.of(ca.toString()));
     if (!isAddress(host)) {
       words.append(" sni str(").append(host).append(") check-sni ").append(host);
     }
     words.append(" verifyhost ").append(node.url().address());
-    tls.own().ifPresent(own -> words.append(" crt ").append(Word.of(own.toString())));
+    tls.own().ifPresent(own -> words.append(" crt ").append(HaproxyQuoting.of(own.toString())));
     return words.append(" alpn ").append(h2 ? "h2" : "http/1.1").toString();
   }
 
@@ -141,7 +139,7 @@ final class ServerText {
         .toList();
   }
 
-  /** The nodes that no agent tells of. */
+  /** The nodes without an agent. */
   List<String> silent() {
     return cluster.nodes().stream()
         .filter(each -> each.agent().isEmpty())

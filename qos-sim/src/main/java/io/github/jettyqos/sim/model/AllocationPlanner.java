@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * however much comes to them. Source: Jamjoom, Chou and Shin 2004, section VI, equation (15) and
  * figure 6. Deviation: one table for each total instead of one. Theirs takes the foreign threads to
  * be all that there are at most, which spends every thread always; more threads than the saturation
- * point slow everybody down, and the best total is often near it (up to 2.7 times the cost
+ * point slow all classes down, and the best total is often near it (up to 2.7 times the cost
  * otherwise).
  *
  * <p>All totals up to 200 are tried, beyond that one of each half percent, and then those around
@@ -31,7 +31,10 @@ import java.util.stream.IntStream;
  * only the shares of the classes get finer. Of totals with equal cost the smallest is taken.
  */
 public final class AllocationPlanner {
-  /** Costs nearer than this are equal: no total is taken for the sake of rounding. */
+  /**
+   * The relative difference below which costs are equal, so that rounding does not choose the
+   * total.
+   */
   private static final double SAME = 1e-12;
 
   /** Totals up to this one are all tried. */
@@ -119,7 +122,7 @@ public final class AllocationPlanner {
     return new CostPlan(Partition.of(total, divisions.of(total)), divisions.cost(total));
   }
 
-  /** Of a class by its threads, all others of a total being busy. */
+  /** The costs of a class by its threads, with all other threads busy. */
   private double[] costs(int k, int total) {
     MixedClass owner = classes.get(k);
     double[] costs = new double[Math.min(owner.max(), total - reserves + owner.min()) + 1];

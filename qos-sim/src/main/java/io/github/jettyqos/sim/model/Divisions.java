@@ -44,7 +44,9 @@ final class Divisions {
     return cost;
   }
 
-  /** Of all classes together with so many threads; infinite where no division is possible. */
+  /**
+   * The cost of all classes with this number of threads; infinite where no division is possible.
+   */
   double cost(int total) {
     return cost[total];
   }

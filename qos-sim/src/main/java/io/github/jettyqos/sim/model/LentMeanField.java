@@ -14,10 +14,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The expected case of a partition some of whose threads are kept for nobody.
+ * The expected case of a partition with threads that are kept for no class.
  *
- * <p>Those are one pool, from which each class takes what goes beyond what is kept for it. Law:
- * {@link MixedMeanField} with n_k threads instead of m_k, and r_k more seconds in the queue,
+ * <p>Those threads are one pool, from which each class takes what it needs beyond its kept threads.
+ * Law: {@link MixedMeanField} with n_k threads instead of m_k, and r_k more seconds in the queue,
  *
  * <pre>
  *   n_k = m_k + max(0, total - sum over j of g_j - (m_k - g_k)
@@ -51,7 +51,7 @@ public final class LentMeanField {
   private static final int MOST_STEPS = 12;
   private static final double DEVIATIONS = 4;
 
-  /** That the model can have busy in all. */
+  /** The largest number of busy threads of the model. */
   private static final int MOST_BUSY = Partition.THREADS.max();
 
   private final WorkDescription work;
@@ -65,7 +65,7 @@ public final class LentMeanField {
   private List<MtrrServer> servers = List.of();
 
   /**
-   * What is predicted of a class.
+   * The prediction for a class.
    *
    * @param server its requests, behind as many threads as it can have in the mean
    * @param reclaim how long they wait, besides, for a thread of their own that is lent, mean
@@ -73,7 +73,7 @@ public final class LentMeanField {
    */
   public record Predicted(MtrrServer server, double reclaim) {
     /**
-     * The same with another load.
+     * The same prediction with another load.
      *
      * @param other what comes to the class
      * @return the changed copy
@@ -114,7 +114,7 @@ public final class LentMeanField {
       return withReclaim(own, server.waitingTime(), share);
     }
 
-    /** What two times are above their means by is added as standard deviations are. */
+    /** The percentile of a sum: deviations from the means are added like standard deviations. */
     private double withReclaim(double own, double mean, double share) {
       double more = reclaim * (-Math.log1p(-share) - 1);
       return reclaim + mean + Math.copySign(Math.hypot(own - mean, more), own + more - mean);
@@ -178,7 +178,7 @@ public final class LentMeanField {
   }
 
   /**
-   * The same of equal work. Where nothing is common this is {@link MeanField}.
+   * The same for equal work. Where nothing is common this is {@link MeanField}.
    *
    * @param loads what comes to each class
    * @param owners with what priority, and on what terms where the partition has none
@@ -195,7 +195,7 @@ public final class LentMeanField {
         : of(equal, offered, owners, partition);
   }
 
-  /** Gives classes what others leave, and takes what they wait for their own. */
+  /** Computes the fixed point of lent threads and of the waits for their return. */
   private void lend() {
     boolean moved = true;
     for (int step = 0; step < MOST_STEPS && moved; step++) {
@@ -220,7 +220,7 @@ public final class LentMeanField {
     }
   }
 
-  /** More are seldom busy; of a class that is short of threads it is more than it has. */
+  /** The number of threads beyond which more are seldom busy. */
   private static int ofUse(MtrrServer server) {
     double busy = server.meanBusy();
     return (int) Math.ceil(busy + DEVIATIONS * Math.sqrt(busy)) + 1;

@@ -7,7 +7,7 @@ import io.github.jettyqos.core.model.MtrrServer;
 import java.util.List;
 
 /**
- * The threads that are kept for nobody, and what is busy of them; see {@link LentMeanField}.
+ * The pool of threads that are kept for no class, and its busy threads; see {@link LentMeanField}.
  *
  * <p>How many each class has in the pool is taken as independent of the others.
  */
@@ -56,7 +56,7 @@ final class LentPool {
     busy(servers);
   }
 
-  /** What is taken by the classes before each, and by those behind it, is put together. */
+  /** Convolves the distributions of the classes before and after each. */
   private void busy(List<MtrrServer> servers) {
     int classes = own.length;
     double[][] behind = new double[classes + 1][];
@@ -88,7 +88,7 @@ final class LentPool {
     return terms.kept().get(k);
   }
 
-  /** Whether others may have threads of the class. */
+  /** Tells whether others may have threads of the class. */
   private boolean isLent(int k) {
     return kept(k) < own[k];
   }
@@ -122,7 +122,7 @@ final class LentPool {
     return mean + m * (1 - below);
   }
 
-  /** How likely so many threads of the class are in the pool, all of it being the most. */
+  /** The distribution of the threads of a class in the pool. */
   private double[] inPool(int k, MtrrServer server) {
     int aside = kept(k);
     int most = Math.max(0, server.threads() - aside);
@@ -150,7 +150,7 @@ final class LentPool {
     return sum;
   }
 
-  /** How many threads beyond its own a class finds in the mean. */
+  /** The mean number of threads beyond its own that a class can use. */
   int roomBeside(int k) {
     double room = size - (own[k] - kept(k));
     for (int j = 0; j < own.length; j++) {
@@ -161,7 +161,7 @@ final class LentPool {
     return (int) Math.max(0, Math.min(terms.most().get(k) - own[k], Math.round(room)));
   }
 
-  /** How long a request of a class that lends waits until a thread comes back. */
+  /** The mean wait of a request of a lending class until a thread comes back. */
   double reclaimSeconds(int k) {
     if (rate == 0) {
       return 0;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All classes at once, each beside the mean number of busy threads of the others.
+ * The mean field model: each class beside the mean number of busy threads of the others.
  *
  * <p>Law: a fixed point of
  *

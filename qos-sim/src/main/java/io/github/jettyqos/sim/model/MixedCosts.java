@@ -95,7 +95,7 @@ public final class MixedCosts {
         cost(station, classes, lent, partition));
   }
 
-  /** Takes the best exchange until there is none, of many threads first. */
+  /** Repeats the best exchange until none helps, with many threads first. */
   private CostPlan improve(CostPlan start) {
     CostPlan best = start;
     int step = 1;
@@ -113,7 +113,10 @@ public final class MixedCosts {
     return best;
   }
 
-  /** So many threads, or twice as many, from one class, or nobody, to another, or nobody. */
+  /**
+   * The best exchange of {@code step} threads, or twice as many, between two classes or with the
+   * unused threads.
+   */
   private CostPlan bestExchange(CostPlan from, int step) {
     CostPlan best = from;
     int n = classes.size();

@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Divisions of threads that are cheapest if a number of requests were at the common station,
- * whoever has the threads.
+ * The cheapest divisions of threads for assumed numbers of requests at the common station.
  *
  * <pre>
  *   phi_k  = d_k / (d_k + z_k + s_k)                   how much of its time a request computes
@@ -99,7 +98,7 @@ final class PressedCosts {
     return cost;
   }
 
-  /** What a class alone completes with 1 to so many of its requests beside others. */
+  /** The completion rates of a class alone with 1 to {@code most} of its requests beside others. */
   private double[] rates(MixedClass owner, int most, int beside) {
     WorkDescription alone = new WorkDescription(station, List.of(owner.work()));
     MtrrServer server = WorstCase.of(alone, List.of(owner.offered()), beside, most).get(0);

@@ -9,7 +9,7 @@ import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.core.model.OfferedLoad;
 
 /**
- * What comes to a service class, and the place it may wait in.
+ * The load of a service class, and the size of its queue.
  *
  * @param arrivalRate lambda, requests per second; 0 to 1000000000
  * @param speedup how the server gains from handling several at once
@@ -52,7 +52,7 @@ public record Workload(
   }
 
   /**
-   * The same requests, more or fewer of them.
+   * The same requests at another rate.
    *
    * @param rate requests per second
    * @return the changed copy
@@ -62,7 +62,7 @@ public record Workload(
   }
 
   /**
-   * The same without what a request's work is: what comes, and the place to wait in.
+   * The load without the work of requests.
    *
    * @return the load, of requests that wait for as long as it takes
    */

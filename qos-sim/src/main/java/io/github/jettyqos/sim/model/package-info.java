@@ -1,6 +1,6 @@
 /**
- * What only plans and experiments ask of the model of a server: divisions by cost, and the expected
- * case where work is equal or threads are lent.
+ * The part of the server model for plans and experiments: divisions by cost, and the expected case
+ * with equal work or lent threads.
  *
  * <p>It rests on {@code io.github.jettyqos.core.model}, of which the laws of a running server have
  * the rest, and has its contract: functions of their arguments, no clock, no thread, no chance;

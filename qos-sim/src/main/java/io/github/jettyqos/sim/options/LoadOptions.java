@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * What is expected to come, and the server it comes to: from a configuration, outweighed by
- * options.
+ * The options for the expected load and the server, which take precedence over the configuration.
  */
 public final class LoadOptions {
   private static final int DEFAULT_THREADS = 64;
@@ -77,8 +76,8 @@ public final class LoadOptions {
   }
 
   /**
-   * What is known of the server: a speedup that was given as an option, else the work of its
-   * classes if all of them have it, else the speedup of the configuration.
+   * The model of the server: a speedup given as an option, else the work of its classes if all of
+   * them have it, else the speedup of the configuration.
    *
    * @param config where both may stand
    * @return one of them

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.options;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
 
-/** What is known of a server before it runs: one of two descriptions. */
+/** The model of a server before it runs: one of two descriptions. */
 public sealed interface ServerModel {
 
   /**

@@ -9,7 +9,7 @@ final class SpeedupOption {
   private SpeedupOption() {}
 
   static Speedup of(Map<String, String> words) {
-    Words.known("--speedup", words, "rate", "slope", "saturation");
+    OptionValues.known("--speedup", words, "rate", "slope", "saturation");
     double saturation = number(words, "saturation");
     if (saturation != Math.rint(saturation)) {
       throw ConfigException.of("speedup.saturation", saturation, "is not a whole number");
@@ -25,6 +25,6 @@ final class SpeedupOption {
     if (text == null) {
       throw new ConfigException("--speedup", key + " is missing; give rate, slope, saturation");
     }
-    return Words.number("speedup." + key, text);
+    return OptionValues.number("speedup." + key, text);
   }
 }

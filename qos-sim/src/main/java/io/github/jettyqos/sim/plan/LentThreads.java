@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * A plan that holds though idle threads are lent: requests on lent threads compute beside all that
- * the worst case has.
+ * A plan that also holds while idle threads are lent: requests on lent threads compute in addition
+ * to those of the worst case.
  *
  * <pre>
  *   b(m) = ceil(max(0, 1.25 P - sum over j of phi_j m_j)),   phi_j = d_j / (z_j + d_j)

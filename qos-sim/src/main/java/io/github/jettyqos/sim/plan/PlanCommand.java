@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.plan;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.sim.options.LoadOptions;
-import io.github.jettyqos.sim.options.Words;
+import io.github.jettyqos.sim.options.OptionValues;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says how many threads each class needs, and which targets cannot be kept. */
+/** The command {@code plan}. */
 @Command(
     name = "plan",
     mixinStandardHelpOptions = true,
@@ -71,7 +71,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  /** What is best. */
+  /** The objective of the plan. */
   enum By {
     guarantees,
     cost
@@ -86,7 +86,7 @@ public final class PlanCommand implements Callable<Integer> {
     QosConfig config = QosYaml.load(file);
     PlanRequest request = PlanRequest.of(config, load, by == By.cost, arrivalVariation);
     if (!noPicture) {
-      Words.directory("--out", out);
+      OptionValues.directory("--out", out);
     }
     PlanResult plan = PlanResult.of(request);
     Path picture = noPicture ? null : out.resolve("plan.png");

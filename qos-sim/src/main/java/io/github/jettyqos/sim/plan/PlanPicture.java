@@ -9,7 +9,6 @@ import io.github.jettyqos.sim.options.ServerModel;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.knowm.xchart.XYChart;
@@ -38,17 +37,17 @@ final class PlanPicture {
             "Least worst-case cost of each total",
             "threads of all classes",
             "sum of holding costs");
-    List<Double> totals = new ArrayList<>();
-    List<Double> costs = new ArrayList<>();
-    for (CostPlan each :
+    List<CostPlan> plans =
         AllocationPlanner.everyTotal(
             plan.request().mixed(WorkDescription.equal(equal.speedup(), plan.servers().size())),
             plan.request().equal(equal.speedup()),
-            Math.min(plan.request().threads(), 2 * plan.partition().sum()))) {
-      totals.add((double) each.partition().sum());
-      costs.add(each.cost());
-    }
-    Charts.line(chart, "least cost", totals, costs);
+            Math.min(plan.request().threads(), 2 * plan.partition().sum()));
+    Charts.line(
+        chart,
+        "least cost",
+        plans.size(),
+        i -> plans.get(i).partition().sum(),
+        i -> plans.get(i).cost());
     Charts.point(chart, "this plan", plan.partition().sum(), plan.cost());
     chart.getStyler().setYAxisMin(0.0);
     return chart;
@@ -65,14 +64,12 @@ final class PlanPicture {
       OfferedLoad load = predicted.server().load();
       double wide = 1.6 * Math.max(predicted.server().capacity(), load.arrivalRate());
       double most = Math.min(wide, OfferedLoad.ARRIVALS.max());
-      List<Double> rates = new ArrayList<>();
-      List<Double> times = new ArrayList<>();
-      for (int i = 1; i <= RATES; i++) {
-        double rate = most * i / RATES;
-        rates.add(rate);
-        times.add(predicted.withLoad(load.withArrivalRate(rate)).residenceTime());
-      }
-      Charts.line(chart, each.owner().name(), rates, times);
+      Charts.line(
+          chart,
+          each.owner().name(),
+          RATES,
+          i -> most * (i + 1) / RATES,
+          i -> predicted.withLoad(load.withArrivalRate(most * (i + 1) / RATES)).residenceTime());
     }
     for (PlannedServer each : plan.servers()) {
       Predicted predicted = which.apply(each);

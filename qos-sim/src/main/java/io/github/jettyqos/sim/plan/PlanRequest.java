@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What is to be planned: the configuration, with rates and server from it or from options.
+ * The input of a plan: the configuration, with rates and server from it or from options.
  *
  * @param owners the classes
  * @param rates requests per second of each
@@ -54,7 +54,7 @@ record PlanRequest(
         options.serviceVariation(1));
   }
 
-  /** What comes to classes of equal work. */
+  /** The loads of classes of equal work. */
   List<Workload> equal(Speedup speedup) {
     List<Workload> loads = new ArrayList<>();
     for (int k = 0; k < owners.size(); k++) {
@@ -64,7 +64,7 @@ record PlanRequest(
     return loads;
   }
 
-  /** The classes of different work, whose requests leave at the timeout of their queue. */
+  /** The classes of different work with the timeouts of their queues. */
   List<MixedClass> mixed(WorkDescription work) {
     List<MixedClass> classes = new ArrayList<>();
     for (int k = 0; k < owners.size(); k++) {
@@ -82,7 +82,7 @@ record PlanRequest(
     return classes;
   }
 
-  /** What handlers share, in processors; empty where only their speedup is known. */
+  /** The number of shared processors; empty where only the speedup is known. */
   OptionalDouble processors() {
     return server instanceof ServerModel.Mixed mixed
         ? OptionalDouble.of(mixed.work().station().most())

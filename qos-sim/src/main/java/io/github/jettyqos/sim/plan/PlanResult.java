@@ -148,7 +148,7 @@ record PlanResult(
     return OptionalDouble.of(busy / mixed.work().station().most());
   }
 
-  /** Whether a class lends idle threads. */
+  /** Tells whether a class lends idle threads. */
   boolean isLending() {
     return request.owners().stream().anyMatch(owner -> owner.lend() > 0);
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a plan means for one class.
+ * The planned server of one class.
  *
  * @param owner the class
  * @param rate requests per second
@@ -38,12 +38,12 @@ record PlannedServer(
     return predicted.meanBusy() / threads();
   }
 
-  /** What the plan keeps: the target, or what is granted instead. */
+  /** The target that the plan keeps: the one of the class, or the one that is granted instead. */
   Optional<Target> kept() {
     return shortfall == null ? owner.guarantee().target() : Optional.of(shortfall.granted());
   }
 
-  /** What limits it, in a word. */
+  /** The bottleneck in a word. */
   String limitedBy() {
     return bottleneck
         .map(

@@ -1,4 +1,4 @@
-/** How many threads each class needs, and whether its promise can be kept at all. */
+/** Planning of threads: the need of each class, and the targets that cannot be kept. */
 @NullMarked
 package io.github.jettyqos.sim.plan;
 

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -15,7 +17,7 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Charts that look alike. */
+/** Charts in one style. */
 public final class Charts {
   private static final Color[] COLOURS = {
     new Color(0x1F, 0x77, 0xB4),
@@ -69,6 +71,29 @@ public final class Charts {
     if (!x.isEmpty()) {
       chart.addSeries(name, x, y).setMarker(SeriesMarkers.NONE);
     }
+  }
+
+  /**
+   * Adds a line through computed points; points whose value is not finite are left out.
+   *
+   * @param chart the chart
+   * @param name its name in the legend
+   * @param points the number of points
+   * @param x computes the horizontal value of a point, in rising order
+   * @param y computes the vertical value of a point
+   */
+  public static void line(
+      XYChart chart, String name, int points, IntToDoubleFunction x, IntToDoubleFunction y) {
+    List<Integer> finite =
+        IntStream.range(0, points)
+            .filter(i -> Double.isFinite(y.applyAsDouble(i)))
+            .boxed()
+            .toList();
+    line(
+        chart,
+        name,
+        finite.stream().map(x::applyAsDouble).toList(),
+        finite.stream().map(y::applyAsDouble).toList());
   }
 
   /**
@@ -164,8 +189,8 @@ public final class Charts {
   }
 
   /**
-   * Where all values have one distance, the library puts its ticks at some of them (1, 17, 33) and
-   * not at round numbers. A beginning a little before the first value is another distance.
+   * Makes the ticks round: with equally spaced values the library puts them at some of the values
+   * (1, 17, 33). A beginning a little before the first value is another distance.
    */
   private static void roundTicks(XYChart chart) {
     DoubleSummaryStatistics x =

@@ -16,7 +16,7 @@ import java.util.Map;
 public record Check(String name, double value, double bound, boolean least) {
 
   /**
-   * Whether the value keeps the bound.
+   * Tells whether the value keeps the bound.
    *
    * @return true if it does
    */
@@ -25,7 +25,7 @@ public record Check(String name, double value, double bound, boolean least) {
   }
 
   /**
-   * For {@link Json}.
+   * The check for {@link Json}.
    *
    * @return name, value, bound, and whether it holds
    */

@@ -4,9 +4,9 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
-/** Says how far a long computation is. */
+/** The progress of a long computation. */
 public interface Progress {
-  /** Says nothing. */
+  /** No progress display. */
   Progress NONE = (what, steps) -> count -> {};
 
   /** Bars on standard error. */
@@ -44,7 +44,7 @@ public interface Progress {
   @FunctionalInterface
   interface Bar extends AutoCloseable {
     /**
-     * So many steps more are done. Any thread may say so.
+     * Adds completed steps. May be called by any thread.
      *
      * @param count how many, 0 or more
      */

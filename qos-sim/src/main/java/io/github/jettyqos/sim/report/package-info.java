@@ -1,4 +1,4 @@
-/** What commands print and draw: JSON, tables and charts. */
+/** The output of commands: JSON, tables and charts. */
 @NullMarked
 package io.github.jettyqos.sim.report;
 

@@ -72,7 +72,7 @@ public final class ClusterNode {
   /**
    * A node with nothing to do.
    *
-   * @param simulation in whose time it works
+   * @param simulation the virtual time
    * @param gate an empty gate, which nothing else asks for admission; its budgets are the quotas
    * @param speed of each thread, seconds of work in a second; above 0
    */
@@ -149,7 +149,7 @@ public final class ClusterNode {
   }
 
   /**
-   * How the node is, as it tells a balancer.
+   * The status of the node as reported to a balancer.
    *
    * @param classIndex for requests of this service class
    * @return the status, without latency

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.RejectReason;
 
-/** The client's end of a connection. */
+/** The listener of a client for one connection. */
 public interface ConnectionListener {
   /**
    * A process has the connection.

@@ -19,8 +19,8 @@ import java.util.Optional;
  * closed, whether a request is on it or not.
  *
  * <p>A connection waits in the queue of its class for a process of the budget of its class; the
- * gate says whose turn it is. Its process then serves its requests one after another, and between
- * them stays with the idle connection until the next one or the timeout.
+ * gate decides the order. Its process then serves its requests one after another, and between them
+ * stays with the idle connection until the next one or the timeout.
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, sections 2 and 4.1: processes, not the
  * processor, are what connections wait for, and a lowered budget is got back only as connections
@@ -33,7 +33,7 @@ public final class ConnectionServer {
   /**
    * A server without connections.
    *
-   * @param simulation in whose time it works
+   * @param simulation the virtual time
    * @param gate an empty gate, which nothing else asks for admission; its budgets are processes
    * @param curve what the processes do in all, of those that have a request
    * @param timeoutNanos how long an idle connection stays open; above 0
@@ -81,8 +81,8 @@ public final class ConnectionServer {
   }
 
   /**
-   * What a control loop looks at and acts on. The waiting time that it sees is the connection
-   * delay, of the connections that got a process in a period; its laws know no speedup.
+   * The interface to a control loop. The waiting time that it sees is the connection delay, of the
+   * connections that got a process in a period; its laws know no speedup.
    *
    * @param classes the classes of the gate
    * @return gate and recorders
@@ -105,7 +105,7 @@ public final class ConnectionServer {
   }
 
   /**
-   * What serves the requests; how many run there, and its curve.
+   * The processor of the requests.
    *
    * @return the server
    */

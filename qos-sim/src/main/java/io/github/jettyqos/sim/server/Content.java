@@ -1,18 +1,18 @@
 package io.github.jettyqos.sim.server;
 
-/** What a request wants. */
+/** The demands of one request. */
 @FunctionalInterface
 public interface Content {
 
   /**
-   * How long its handler would compute alone. Asked once, at dispatch: what is cached then counts.
+   * The computing time of its handler if it were alone. Read once, at dispatch.
    *
    * @return seconds of work, at least 0
    */
   double workSeconds();
 
   /**
-   * How long it waits elsewhere, however many do. Asked once, at dispatch.
+   * The time in which it waits elsewhere, whatever the load. Read once, at dispatch.
    *
    * @return seconds, at least 0; default 0
    */
@@ -21,7 +21,7 @@ public interface Content {
   }
 
   /**
-   * For how long it holds a connection, if its class has any. Asked once, at dispatch.
+   * The time for which it holds a connection, if its class has a pool. Read once, at dispatch.
    *
    * @return seconds, at least 0; default 0
    */
@@ -30,7 +30,7 @@ public interface Content {
   }
 
   /**
-   * How much work it is, as far as that is known before, for queues that serve the shortest first.
+   * The amount of work as known on arrival, for queues that serve the shortest request first.
    *
    * @return an estimate in any unit; default 0
    */
@@ -39,7 +39,7 @@ public interface Content {
   }
 
   /**
-   * What document it wants, for queues that serve by document.
+   * The document that it asks for, for queues that serve by document.
    *
    * @return the same number for the same document; default 0
    */
@@ -48,19 +48,32 @@ public interface Content {
   }
 
   /**
-   * Work that is known before.
+   * A request that only computes.
    *
-   * @param workSeconds how long it takes alone; at least 0
-   * @return the content, whose size is the work in nanoseconds
+   * @param workSeconds computing time of its handler if it were alone; at least 0
+   * @return the demands
    */
   static Content of(double workSeconds) {
-    record Known(double workSeconds) implements Content {
+    return of(workSeconds, 0, 0);
+  }
+
+  /**
+   * Demands that are known on arrival; the size is their sum in nanoseconds.
+   *
+   * @param workSeconds computing time of its handler if it were alone; at least 0
+   * @param elsewhereSeconds time in which it waits elsewhere; at least 0
+   * @param holdSeconds time for which it holds a connection; at least 0
+   * @return the demands
+   */
+  static Content of(double workSeconds, double elsewhereSeconds, double holdSeconds) {
+    record Known(double workSeconds, double elsewhereSeconds, double holdSeconds)
+        implements Content {
       @Override
       public long size() {
-        return (long) (workSeconds * 1e9);
+        return (long) ((workSeconds + elsewhereSeconds + holdSeconds) * 1e9);
       }
     }
 
-    return new Known(workSeconds);
+    return new Known(workSeconds, elsewhereSeconds, holdSeconds);
   }
 }

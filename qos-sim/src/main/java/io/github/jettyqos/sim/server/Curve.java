@@ -3,14 +3,14 @@ package io.github.jettyqos.sim.server;
 import io.github.jettyqos.core.Speedup;
 
 /**
- * What a server does in all with so many jobs at once, where one job alone is 1.
+ * The total speed of a server by its number of running jobs, relative to the speed with one job.
  *
  * <p>{@link Speedup} is such a curve; a server that collapses has another.
  */
 @FunctionalInterface
 public interface Curve {
 
-  /** Every job as fast as if it were alone: jobs do not share anything. */
+  /** Every job runs as fast as alone: jobs share nothing. */
   Curve ALONE = running -> running;
 
   /** One processor, shared by all jobs. */

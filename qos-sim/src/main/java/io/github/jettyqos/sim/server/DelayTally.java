@@ -2,14 +2,14 @@ package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 
-/** Adds delays up until somebody takes them: how many, and their mean. */
+/** The count and the mean of the delays since they were last taken. */
 public final class DelayTally {
   private static final double NANOS = 1e9;
 
   private long count;
   private double sumNanos;
 
-  /** No delays. */
+  /** An empty tally. */
   public DelayTally() {}
 
   /**
@@ -23,7 +23,7 @@ public final class DelayTally {
   }
 
   /**
-   * Takes all that were added since the last time.
+   * Takes the delays that were added since the last call.
    *
    * @return how many, and their mean
    */

@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.server;
 
 /**
- * What a request needs of a processor, and then of a disk.
+ * The demand of a request for a processor and then for a disk.
  *
  * @param processorSeconds mean length of a burst on the processor; at least 0
  * @param diskSeconds mean length of a burst on the disk; at least 0

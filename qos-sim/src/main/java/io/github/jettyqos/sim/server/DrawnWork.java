@@ -7,12 +7,12 @@ import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Draws what the requests of a class need.
+ * A random source of the demands of a class.
  *
  * <p>One number of mean 1 is drawn for a request, and its computing and its time elsewhere are so
- * many times their means: then the whole has the variation that is given, as has each part. For how
- * long it holds a connection is drawn for itself, since at a queue for connections it would matter
- * if whoever computes long held one for long.
+ * many times their means: then the whole has the variation that is given, as has each part. The
+ * time for which it holds a connection is drawn independently, since at a queue for connections it
+ * would matter if requests that compute long also held one for long.
  */
 public final class DrawnWork {
   private final ServiceDemand demand;
@@ -49,25 +49,16 @@ public final class DrawnWork {
   }
 
   /**
-   * The next request.
+   * Draws the next request.
    *
    * @return what it needs
    */
   public Content next() {
     double times = factor.nextSeconds();
     double holds = demand.pool().isPresent() ? held.nextSeconds() : 0;
-    return new Parts(
+    return Content.of(
         demand.compute() * times,
         demand.elsewhere() * times,
         demand.pool().map(pool -> pool.seconds() * holds).orElse(0.0));
-  }
-
-  /** What a request needs, known before. */
-  private record Parts(double workSeconds, double elsewhereSeconds, double holdSeconds)
-      implements Content {
-    @Override
-    public long size() {
-      return (long) ((workSeconds + elsewhereSeconds + holdSeconds) * 1e9);
-    }
   }
 }

@@ -43,11 +43,11 @@ public final class GatedServer {
   private final class Request extends Permit {
     private final Content content;
     private final RequestListener listener;
-    private final Passage handler = new Handler();
+    private final HandlerJob handler = new Handler();
 
-    private final class Handler extends Passage {
+    private final class Handler extends HandlerJob {
       Handler() {
-        super(shared);
+        super(shared::goOn);
       }
 
       @Override

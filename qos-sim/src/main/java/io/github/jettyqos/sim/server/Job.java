@@ -1,29 +1,17 @@
 package io.github.jettyqos.sim.server;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * Work for a server. Made once; once it is completed, it may be started again, at any server.
+ * A unit of work for a server, which may be started again, at any server, once it is completed.
  *
- * <p>It carries the fields that servers keep about it, so that a server allocates nothing. So it
- * can be at one server at a time.
+ * <p>A job carries the fields that a server keeps about it, so that a server allocates nothing; a
+ * job is therefore at one server at a time.
  */
 public abstract class Job {
-  static final int NOWHERE = -1;
-
-  /**
-   * Work that is left, or the virtual time of its end, in seconds; whose it is, says the server.
-   */
+  /** The work that is left, or the virtual time of the end, in seconds; each server says which. */
   double seconds;
 
-  /** Where it is in a heap, else {@link #NOWHERE}. */
-  int slot = NOWHERE;
-
-  /** In which order it started. */
+  /** The number of the start at the server, which orders jobs that end at one time. */
   long order;
-
-  /** Behind it in a queue. */
-  @Nullable Job next;
 
   private long arrivedNanos;
   private boolean present;
@@ -31,11 +19,11 @@ public abstract class Job {
   /** A job that is at no server. */
   protected Job() {}
 
-  /** All its work is done. It is at no server any more, and may be started again from here. */
+  /** Called when all its work is done. */
   protected abstract void onCompleted();
 
   /**
-   * When it came to the server where it is now, or where it was last.
+   * The time of its arrival at its present or last server.
    *
    * @return virtual nanoseconds
    */
@@ -44,7 +32,7 @@ public abstract class Job {
   }
 
   /**
-   * Whether it is at a server.
+   * Tells whether it is at a server.
    *
    * @return true from its arrival until just before it is told that it is completed
    */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What handlers run on.
+ * The simulated machine that handlers run on.
  *
  * @param common what all of them share, in equal parts of those that compute
  * @param processors how many that are, as the system tells it; not a number if it is but a curve
@@ -25,7 +25,7 @@ public record Machine(
   }
 
   /**
-   * One on which requests do nothing but compute, and nothing goes wrong.
+   * A machine on which requests only compute, without faults.
    *
    * @param common what all of them share
    * @return the machine
@@ -35,7 +35,7 @@ public record Machine(
   }
 
   /**
-   * One for classes of different work, on which nothing goes wrong.
+   * A machine for classes of different work, without faults.
    *
    * @param work what they share and what they need
    * @return the machine
@@ -49,7 +49,7 @@ public record Machine(
   }
 
   /**
-   * The same, but something goes wrong.
+   * The same machine with faults.
    *
    * @param wrong what does
    * @return the changed copy
@@ -59,7 +59,7 @@ public record Machine(
   }
 
   /**
-   * The same, but the threads of handlers do not tell how long they have computed.
+   * The same machine, but the threads of handlers do not tell how long they have computed.
    *
    * @return the changed copy
    */

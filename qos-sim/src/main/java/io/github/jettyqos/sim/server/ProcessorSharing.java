@@ -2,6 +2,7 @@ package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
+import java.util.PriorityQueue;
 
 /**
  * A server whose running jobs have equal shares of its speed: multi-threaded round robin with a
@@ -30,14 +31,22 @@ import io.github.jettyqos.sim.event.Simulation;
  * digits as it grows: it goes back to 0 when the server is idle, and when it is large.
  */
 public final class ProcessorSharing {
-  /** At 1024 seconds a double is exact to a quarter of a picosecond. */
+  /**
+   * The value at which V is reset; at 1024 seconds a double is exact to a quarter of a picosecond.
+   */
   private static final double LARGE = 1024;
 
   private static final double NANO = 1e-9;
 
   private final Simulation simulation;
-  private final Completion completion = new Completion();
-  private final JobHeap jobs = new JobHeap();
+  private final Event completion = Event.of(Event.COMPLETION, this::complete);
+  private final PriorityQueue<Job> jobs =
+      new PriorityQueue<>(
+          (a, b) ->
+              a.seconds != b.seconds
+                  ? Double.compare(a.seconds, b.seconds)
+                  : Long.compare(a.order, b.order));
+
   private Curve curve;
   private double done;
   private double worked;
@@ -45,21 +54,10 @@ public final class ProcessorSharing {
   private long started;
   private boolean completing;
 
-  private final class Completion extends Event {
-    Completion() {
-      super(Event.COMPLETION);
-    }
-
-    @Override
-    protected void fire() {
-      complete();
-    }
-  }
-
   /**
    * An idle server.
    *
-   * @param simulation in whose time it works
+   * @param simulation the virtual time
    * @param curve its total speed
    */
   public ProcessorSharing(Simulation simulation, Curve curve) {
@@ -84,24 +82,24 @@ public final class ProcessorSharing {
   }
 
   /**
-   * Takes a job away that is not completed.
+   * Removes a job that is not completed.
    *
    * @param job a job that runs here
    * @return the work that is left of it, seconds of one alone
    */
   public double abort(Job job) {
-    if (job.slot == Job.NOWHERE) {
-      throw new IllegalStateException("the job does not run");
-    }
     advance();
     double left = Math.max(0, job.seconds - done);
-    remove(job);
+    if (!jobs.remove(job)) {
+      throw new IllegalStateException("the job does not run");
+    }
+    leave(job);
     expectCompletion();
     return left;
   }
 
   /**
-   * Jobs at once.
+   * The number of running jobs.
    *
    * @return how many run now
    */
@@ -110,7 +108,7 @@ public final class ProcessorSharing {
   }
 
   /**
-   * All work that was done here.
+   * The work done so far.
    *
    * @return seconds of one alone, since the start
    */
@@ -120,7 +118,7 @@ public final class ProcessorSharing {
   }
 
   /**
-   * Changes the speed from now on, of the jobs that run too.
+   * Changes the speed from now on, also for the running jobs.
    *
    * @param next the curve
    */
@@ -139,7 +137,9 @@ public final class ProcessorSharing {
       worked += gained;
       done += gained / running;
       if (done >= LARGE) {
-        jobs.subtract(done);
+        for (Job each : jobs) {
+          each.seconds -= done; // the order stays
+        }
         done = 0;
       }
     }
@@ -148,8 +148,8 @@ public final class ProcessorSharing {
 
   private void complete() {
     advance();
-    Job job = jobs.first();
-    remove(job);
+    Job job = jobs.remove();
+    leave(job);
     completing = true; // whatever the job starts here, the end of the next one is computed once
     try {
       job.onCompleted();
@@ -159,10 +159,9 @@ public final class ProcessorSharing {
     }
   }
 
-  private void remove(Job job) {
-    jobs.remove(job);
+  private void leave(Job job) {
     job.leave();
-    if (jobs.size() == 0) {
+    if (jobs.isEmpty()) {
       done = 0;
     }
   }
@@ -176,7 +175,7 @@ public final class ProcessorSharing {
       simulation.cancel(completion);
       return;
     }
-    double left = Math.max(0, jobs.first().seconds - done);
+    double left = Math.max(0, jobs.element().seconds - done);
     double nanos = left * running / curve.gain(running) / NANO;
     simulation.at(Times.after(simulation.now(), nanos), completion);
   }

@@ -3,11 +3,12 @@ package io.github.jettyqos.sim.server;
 import io.github.jettyqos.core.law.Measurement.Ages;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
- * One server, first come, first served, whose rate is set from outside and counts at once, also for
- * the job in service.
+ * A first-come-first-served server with a rate that is set from outside and takes effect at once,
+ * also for the job in service.
  *
  * <p>Source: Liu, Zheng, Heo and Sha 2005, sections 2 and 3: the server whose service rate is what
  * their laws control. A job has so many units of work, on average 1; at a rate of r the server does
@@ -17,26 +18,15 @@ public final class RateServer {
   private static final double NANOS = 1e9;
 
   private final Simulation simulation;
-  private final Completion completion = new Completion();
-  private final JobQueue present = new JobQueue();
+  private final Event completion = Event.of(Event.COMPLETION, this::complete);
+  private final Deque<Job> present = new ArrayDeque<>();
   private double rate;
   private long doneAtNanos;
-
-  private final class Completion extends Event {
-    Completion() {
-      super(Event.COMPLETION);
-    }
-
-    @Override
-    protected void fire() {
-      complete();
-    }
-  }
 
   /**
    * An idle server.
    *
-   * @param simulation in whose time it works
+   * @param simulation the virtual time
    * @param rate units of work a second; at least 0
    */
   public RateServer(Simulation simulation, double rate) {
@@ -71,7 +61,7 @@ public final class RateServer {
    * @param next units of work a second; at least 0
    */
   public void rate(double next) {
-    Job serving = present.head();
+    Job serving = present.peek();
     if (serving != null) {
       double done = (simulation.now() - doneAtNanos) / NANOS * rate;
       serving.seconds = Math.max(0, serving.seconds - done);
@@ -92,7 +82,7 @@ public final class RateServer {
   }
 
   /**
-   * Jobs in the system.
+   * The number of jobs in the system.
    *
    * @return those that wait and the one in service
    */
@@ -101,18 +91,14 @@ public final class RateServer {
   }
 
   /**
-   * How long each of them has been here.
+   * The ages of all jobs in the system.
    *
    * @return ages, the oldest first
    */
   public Ages ages() {
-    double[] seconds = new double[present.size()];
     long now = simulation.now();
-    int i = 0;
-    for (@Nullable Job job = present.head(); job != null; job = job.next) {
-      seconds[i++] = (now - job.arrivedNanos()) / NANOS;
-    }
-    return Ages.of(seconds);
+    return Ages.of(
+        present.stream().mapToDouble(job -> (now - job.arrivedNanos()) / NANOS).toArray());
   }
 
   private void begin(Job job) {
@@ -125,12 +111,9 @@ public final class RateServer {
   }
 
   private void complete() {
-    Job job = present.poll();
-    if (job == null) {
-      throw new IllegalStateException("nobody was in service");
-    }
+    Job job = present.remove();
     job.leave();
-    Job next = present.head();
+    Job next = present.peek();
     if (next != null) {
       begin(next);
     }

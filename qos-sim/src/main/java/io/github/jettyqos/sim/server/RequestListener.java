@@ -1,13 +1,14 @@
 package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.RejectReason;
+import java.util.function.Consumer;
 
-/** Hears what became of a request: exactly one of its methods is called, once. */
+/** A listener for the outcome of a request: exactly one of its methods is called, once. */
 public interface RequestListener {
-  /** Nobody listens. */
+  /** A listener that does nothing. */
   RequestListener NONE = new RequestListener() {};
 
-  /** Hears of requests that are complete. */
+  /** A function that is told of completed requests. */
   @FunctionalInterface
   interface Completed {
     /**
@@ -20,39 +21,45 @@ public interface RequestListener {
   }
 
   /**
-   * One that does not hear of requests that were turned away.
+   * A listener for completed requests alone.
    *
-   * @param completed hears of the others
+   * @param completed is told of a completed request
    * @return the listener
    */
   static RequestListener of(Completed completed) {
+    return of(completed, reason -> {});
+  }
+
+  /**
+   * A listener made of two functions.
+   *
+   * @param completed is told of a completed request
+   * @param rejected is told of a request that was turned away
+   * @return the listener
+   */
+  static RequestListener of(Completed completed, Consumer<RejectReason> rejected) {
     return new RequestListener() {
       @Override
       public void onCompleted(long waitingNanos, long processingNanos) {
         completed.onCompleted(waitingNanos, processingNanos);
       }
+
+      @Override
+      public void onRejected(RejectReason reason) {
+        rejected.accept(reason);
+      }
     };
   }
 
   /**
-   * One for a request that came earlier than it was seen.
+   * A listener for a request that arrived before the server saw it.
    *
    * @param unseenNanos by so much; it counts as waiting
    * @return the listener, which tells this one
    */
   default RequestListener later(long unseenNanos) {
-    RequestListener told = this;
-    return new RequestListener() {
-      @Override
-      public void onCompleted(long waitingNanos, long processingNanos) {
-        told.onCompleted(waitingNanos + unseenNanos, processingNanos);
-      }
-
-      @Override
-      public void onRejected(RejectReason reason) {
-        told.onRejected(reason);
-      }
-    };
+    return of(
+        (waiting, processing) -> onCompleted(waiting + unseenNanos, processing), this::onRejected);
   }
 
   /**

@@ -1,14 +1,12 @@
 package io.github.jettyqos.sim.server;
 
-import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handlers of classes of different work: they share one station when they compute, and elsewhere
- * they meet nobody but requests of their own class, unless there is a disk for which all wait.
+ * The machine of the handlers of several classes: all of them share one station while they compute,
+ * and the requests of a class share its connection pool.
  *
  * <pre>
  *   elsewhere z  ->  connection s  ->  compute d
@@ -25,15 +23,15 @@ import org.jspecify.annotations.Nullable;
  * formula is tested rather than assumed: demands may have any distribution. Without time elsewhere
  * it is the server of Jamjoom, Chou and Shin 2004, {@link ProcessorSharing}.
  */
-final class SharedServer implements Passage.Course {
-  /** Nobody moves. */
+final class SharedServer {
+  /** The curve of a stalled machine. */
   private static final Curve FROZEN = running -> 0;
 
   private final Simulation simulation;
   private final Troubles troubles;
   private final ProcessorSharing common;
   private final ProcessorSharing delays;
-  private final @Nullable Connections[] connections;
+  private final @Nullable ConnectionPool[] pools;
   private Curve curve;
 
   SharedServer(Simulation simulation, Machine machine) {
@@ -42,45 +40,17 @@ final class SharedServer implements Passage.Course {
     this.curve = machine.common();
     this.common = new ProcessorSharing(simulation, curve);
     this.delays = new ProcessorSharing(simulation, Curve.ALONE);
-    this.connections = new Connections[machine.pools().size()];
-    for (int k = 0; k < connections.length; k++) {
-      Optional<ServiceDemand.Pool> pool = machine.pools().get(k);
-      connections[k] = pool.map(Connections::new).orElse(null);
-    }
+    this.pools =
+        machine.pools().stream()
+            .map(pool -> pool.map(ConnectionPool::new).orElse(null))
+            .toArray(ConnectionPool[]::new);
     for (Troubles.Span stall : troubles.stalls()) {
-      simulation.at(stall.from(), new Freeze());
-      simulation.at(stall.to(), new Freeze());
+      simulation.at(stall.from(), Event.of(Event.COMPLETION, () -> curve(curve)));
+      simulation.at(stall.to(), Event.of(Event.COMPLETION, () -> curve(curve)));
     }
   }
 
-  /** A stall begins or ends. */
-  private final class Freeze extends Event {
-    Freeze() {
-      super(Event.COMPLETION);
-    }
-
-    @Override
-    protected void fire() {
-      curve(curve);
-    }
-  }
-
-  /** A handler that could not go on, goes on. */
-  private final class Later extends Event {
-    private final Passage passage;
-
-    Later(Passage passage) {
-      super(Event.COMPLETION);
-      this.passage = passage;
-    }
-
-    @Override
-    protected void fire() {
-      goOn(passage);
-    }
-  }
-
-  /** Changes what all share, for those that compute now too. */
+  /** Changes the curve of the common station, also for the handlers that compute now. */
   void curve(Curve next) {
     curve = next;
     boolean stalled = troubles.awake(simulation.now()) > simulation.now();
@@ -91,75 +61,75 @@ final class SharedServer implements Passage.Course {
     return common;
   }
 
-  /** A handler starts. Its request is asked what it needs: what is cached then counts. */
-  void start(Passage passage, int classIndex, Content content) {
+  /** Starts a handler, whose demands are read from the request at this moment. */
+  void start(HandlerJob handler, int classIndex, Content content) {
     double stretch = troubles.stretch(classIndex, simulation.now());
-    passage.classIndex = classIndex;
-    passage.compute = content.workSeconds() * stretch;
-    passage.elsewhere = content.elsewhereSeconds() * stretch;
-    passage.hold = content.holdSeconds() * stretch;
-    if (passage.elsewhere > 0) {
-      passage.stage = Passage.Stage.ELSEWHERE;
-      delays.start(passage, passage.elsewhere);
+    handler.classIndex = classIndex;
+    handler.compute = content.workSeconds() * stretch;
+    handler.elsewhere = content.elsewhereSeconds() * stretch;
+    handler.hold = content.holdSeconds() * stretch;
+    if (handler.elsewhere > 0) {
+      handler.stage = HandlerJob.Stage.ELSEWHERE;
+      delays.start(handler, handler.elsewhere);
     } else {
-      connect(passage);
+      connect(handler);
     }
   }
 
-  @Override
-  public void goOn(Passage passage) {
+  /** Moves a handler to its next stage. */
+  void goOn(HandlerJob handler) {
     long awake = troubles.awake(simulation.now());
     if (awake > simulation.now()) {
-      simulation.at(awake, new Later(passage));
+      simulation.at(awake, Event.of(Event.COMPLETION, () -> goOn(handler)));
       return;
     }
-    switch (passage.stage) {
-      case ELSEWHERE -> connect(passage);
-      case WAITING_FOR_A_CONNECTION -> hold(passage);
-      case HOLDING_A_CONNECTION -> disconnect(passage);
-      case COMPUTING, DONE -> end(passage);
+    switch (handler.stage) {
+      case ELSEWHERE -> connect(handler);
+      case WAITING_FOR_A_CONNECTION -> hold(handler);
+      case HOLDING_A_CONNECTION -> disconnect(handler);
+      case COMPUTING, DONE -> end(handler);
     }
   }
 
-  private void connect(Passage passage) {
-    Connections of = connections(passage);
-    if (of == null) {
-      compute(passage);
-    } else if (of.take(passage)) {
-      hold(passage);
+  private void connect(HandlerJob handler) {
+    ConnectionPool pool = pool(handler);
+    if (pool == null) {
+      compute(handler);
+    } else if (pool.take(handler)) {
+      hold(handler);
     }
   }
 
-  private void hold(Passage passage) {
-    passage.stage = Passage.Stage.HOLDING_A_CONNECTION;
-    delays.start(passage, passage.hold);
+  private void hold(HandlerJob handler) {
+    handler.stage = HandlerJob.Stage.HOLDING_A_CONNECTION;
+    delays.start(handler, handler.hold);
   }
 
-  private void disconnect(Passage passage) {
-    Connections of = connections(passage);
-    Passage next = of == null ? null : of.release();
+  private void disconnect(HandlerJob handler) {
+    ConnectionPool pool = pool(handler);
+    HandlerJob next = pool == null ? null : pool.release();
     if (next != null) {
       hold(next);
     }
-    compute(passage);
+    compute(handler);
   }
 
-  private @Nullable Connections connections(Passage passage) {
-    return passage.classIndex < connections.length ? connections[passage.classIndex] : null;
+  private @Nullable ConnectionPool pool(HandlerJob handler) {
+    return handler.classIndex < pools.length ? pools[handler.classIndex] : null;
   }
 
-  private void compute(Passage passage) {
-    passage.stage = Passage.Stage.COMPUTING;
-    common.start(passage, passage.compute);
+  private void compute(HandlerJob handler) {
+    handler.stage = HandlerJob.Stage.COMPUTING;
+    common.start(handler, handler.compute);
   }
 
-  private void end(Passage passage) {
-    passage.stage = Passage.Stage.DONE;
-    long back = troubles.back(passage.classIndex, simulation.now());
+  private void end(HandlerJob handler) {
+    handler.stage = HandlerJob.Stage.DONE;
+    long back = troubles.back(handler.classIndex, simulation.now());
     if (back > simulation.now()) {
-      simulation.at(back, new Later(passage));
+      simulation.at(back, Event.of(Event.COMPLETION, () -> goOn(handler)));
     } else {
-      passage.onPassed();
+      handler.onPassed();
     }
   }
 }

@@ -6,8 +6,8 @@ import io.github.jettyqos.sim.event.Simulation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What simulated handlers have been on a processor for, as a virtual machine tells it of its
- * threads. Nothing is known where a server is but a curve, of which there are no processors.
+ * The CPU time of simulated handlers, as a virtual machine reports it for its threads. Nothing is
+ * known where a server is but a curve, of which there are no processors.
  */
 final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
   private static final double NANOS = 1e9;
@@ -17,7 +17,7 @@ final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
   private final double count;
   private final boolean tells;
   private long cpuNanos;
-  private @Nullable Passage asks;
+  private @Nullable HandlerJob asks;
   private double workedBefore;
   private long askedAtNanos;
 
@@ -34,7 +34,7 @@ final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
   }
 
   /** The handler that asks next has computed for so long. */
-  void computed(Passage handler, double seconds) {
+  void computed(HandlerJob handler, double seconds) {
     asks = handler;
     cpuNanos = Math.round(seconds * NANOS);
   }
@@ -46,7 +46,7 @@ final class SimulatedCpu implements ThreadCpuClock, HostProcessors {
 
   @Override
   public boolean isRunning(Object thread) {
-    return thread instanceof Passage handler && handler.stage == Passage.Stage.COMPUTING;
+    return thread instanceof HandlerJob handler && handler.stage == HandlerJob.Stage.COMPUTING;
   }
 
   @Override

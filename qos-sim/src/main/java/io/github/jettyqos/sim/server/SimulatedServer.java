@@ -69,7 +69,7 @@ public final class SimulatedServer {
   }
 
   /**
-   * Has requests of a class come.
+   * Feeds requests of a class that only compute.
    *
    * @param classIndex the position of the class
    * @param gaps from one arrival to the next
@@ -82,7 +82,7 @@ public final class SimulatedServer {
   }
 
   /**
-   * Has requests of a class come that do more than compute.
+   * Feeds requests of a class with any demands.
    *
    * @param classIndex the position of the class
    * @param gaps from one arrival to the next
@@ -111,13 +111,12 @@ public final class SimulatedServer {
     unseen++;
     simulation.at(
         awake,
-        new Event(Event.ARRIVAL) {
-          @Override
-          protected void fire() {
-            unseen--;
-            gated.arrive(classIndex, content, listener.later(awake - now));
-          }
-        });
+        Event.of(
+            Event.ARRIVAL,
+            () -> {
+              unseen--;
+              gated.arrive(classIndex, content, listener.later(awake - now));
+            }));
   }
 
   /** {@return requests that have come and that the stalled machine has not seen yet} */
@@ -132,14 +131,7 @@ public final class SimulatedServer {
    * @param next the curve from then on
    */
   public void move(Duration at, Curve next) {
-    simulation.at(
-        at.toNanos(),
-        new Event(Event.COMPLETION) {
-          @Override
-          protected void fire() {
-            gated.curve(next);
-          }
-        });
+    simulation.at(at.toNanos(), Event.of(Event.COMPLETION, () -> gated.curve(next)));
   }
 
   /**
@@ -158,9 +150,8 @@ public final class SimulatedServer {
   }
 
   /**
-   * Takes a step once a period, and at once when it is due before that: as the thread of a running
-   * server does it, which looks every {@value #LOOK_MILLIS} ms. The next one is a period later
-   * then.
+   * Runs the control step once a period, and earlier when it is due, as the thread of a running
+   * server does, which looks every {@value #LOOK_MILLIS} ms. The next one is a period later then.
    *
    * @param step what is taken
    * @param period the first time is a period from now
@@ -182,21 +173,15 @@ public final class SimulatedServer {
   }
 
   /**
-   * Does something once a period, after all else that happens at that instant. What falls into a
-   * stall of the machine is done once, at its end.
+   * Runs an action once a period, after all other events of that instant. What falls into a stall
+   * of the machine is done once, at its end.
    *
    * @param period the first time is a period from now
    * @param action what is done
    * @return what repeats it
    */
   public Ticker every(Duration period, Runnable action) {
-    Event late =
-        new Event(Event.TICK) {
-          @Override
-          protected void fire() {
-            action.run();
-          }
-        };
+    Event late = Event.of(Event.TICK, action);
     return Ticker.every(
         simulation,
         period.toNanos(),
@@ -211,7 +196,7 @@ public final class SimulatedServer {
   }
 
   /**
-   * Lets time pass.
+   * Runs the simulation.
    *
    * @param end until when, from the beginning of the run
    */

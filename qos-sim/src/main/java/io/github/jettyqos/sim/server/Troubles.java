@@ -5,20 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What goes wrong with a server, and when. It is known before, so nothing here changes in a run.
+ * The faults of a server and their times. They are known in advance, so nothing here changes in a
+ * run.
  *
  * <ul>
  *   <li>A class hangs: its handlers do not come back in that time. They compute and wait as usual
  *       and come back together at its end.
- *   <li>A class is slow: requests whose handlers start in that time take a factor as long, whatever
+ *   <li>A class is slow: requests whose handlers start in that time take a factor as long in all
  *       they do.
- *   <li>The machine stalls, as by a collector or a hypervisor: nobody computes, no handler goes on
- *       with what has come for it from elsewhere, no request is accepted, and the control loop does
- *       not look. What was due in that time happens at its end. Elsewhere time goes on.
+ *   <li>The machine stalls, as by a collector or a hypervisor: no handler computes or goes on with
+ *       what has come for it from elsewhere, no request is accepted, and the control loop does not
+ *       look. What was due in that time happens at its end. Elsewhere time goes on.
  * </ul>
  */
 public final class Troubles {
-  /** Nothing goes wrong. */
+  /** No faults. */
   public static final Troubles NONE = new Troubles(List.of(), List.of(), List.of());
 
   private final List<Span> hangs;
@@ -28,7 +29,7 @@ public final class Troubles {
   /**
    * A piece of time.
    *
-   * @param classIndex whose it is, or -1
+   * @param classIndex its class, or -1
    * @param factor by how much
    * @param from virtual nanoseconds
    * @param to virtual nanoseconds; excluded
@@ -46,7 +47,7 @@ public final class Troubles {
   }
 
   /**
-   * The same, and a class hangs.
+   * The same faults and a class that hangs.
    *
    * @param classIndex which one
    * @param from when it begins
@@ -58,7 +59,7 @@ public final class Troubles {
   }
 
   /**
-   * The same, and a class is slow.
+   * The same faults and a class that is slow.
    *
    * @param classIndex which one
    * @param factor how many times as long its requests take
@@ -72,7 +73,7 @@ public final class Troubles {
   }
 
   /**
-   * The same, and the machine stalls.
+   * The same faults and a stall of the machine.
    *
    * @param from when it begins
    * @param to when it ends
@@ -86,17 +87,17 @@ public final class Troubles {
     return stalls;
   }
 
-  /** When something that is due now happens: now, or at the end of the stall. */
+  /** The time at which an action that is due now happens: now, or at the end of the stall. */
   long awake(long now) {
     return after(stalls, -1, now);
   }
 
-  /** When a handler that is done now comes back. */
+  /** The time at which a handler that is done now returns. */
   long back(int classIndex, long now) {
     return after(hangs, classIndex, now);
   }
 
-  /** How many times as long a request takes whose handler starts now. */
+  /** The factor on the time of a request that starts now. */
   double stretch(int classIndex, long now) {
     double stretch = 1;
     for (Span each : slow) {
@@ -107,7 +108,7 @@ public final class Troubles {
     return stretch;
   }
 
-  /** Spans may overlap, in any order: whoever has left one may be in another. */
+  /** Spans may overlap in any order, so the end of one may be within another. */
   private static long after(List<Span> spans, int classIndex, long now) {
     long at = now;
     for (int i = 0; i < spans.size(); i++) {

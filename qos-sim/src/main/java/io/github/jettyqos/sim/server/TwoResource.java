@@ -54,7 +54,7 @@ public final class TwoResource {
    * Idle resources. The disk gains by a queue: of many waiting requests it finds an order in which
    * its ways are short.
    *
-   * @param simulation in whose time they work
+   * @param simulation the virtual time
    * @param disk its speed with so many requests there, the one in service included
    * @param random draws the lengths of bursts
    */

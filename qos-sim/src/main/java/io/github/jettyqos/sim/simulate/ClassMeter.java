@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Measures one class over a run, in all and window by window. */
+/** The measurements of one class over a run, in total and by window. */
 final class ClassMeter implements RequestListener {
   private static final double NANOS = 1e9;
 
@@ -79,7 +79,7 @@ final class ClassMeter implements RequestListener {
     readings = 0;
   }
 
-  /** Where somebody waits, or was turned away, and nothing was completed, nothing was kept. */
+  /** A window with queued or rejected requests and no completed one has missed its target. */
   private @Nullable Boolean over(double delay, int queued) {
     if (target == null) {
       return null;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What became of a class in one run.
+ * The results of a class in one run.
  *
  * @param arrivals requests that came
  * @param rejected how many of them were turned away, by reason; every reason has an entry

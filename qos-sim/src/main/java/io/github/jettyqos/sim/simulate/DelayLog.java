@@ -31,12 +31,12 @@ final class DelayLog {
     return micros.getTotalCount();
   }
 
-  /** Seconds; no number if there were none. */
+  /** The mean, seconds; NaN if there are no delays. */
   double mean() {
     return sumNanos / NANOS / count();
   }
 
-  /** Seconds, 0 to 1 of them; no number if there were none. */
+  /** The quantile of a share from 0 to 1, seconds; NaN if there are no delays. */
   double quantile(double share) {
     return count() == 0 ? Double.NaN : micros.getValueAtPercentile(100 * share) / MICROS;
   }

@@ -9,7 +9,7 @@ import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
-/** What the requests of a class need, drawn one after the other. */
+/** Random demands of the requests of a class. */
 final class DrawnContent {
   private DrawnContent() {}
 

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.Allowed.DurationRange;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.sim.options.LoadOptions;
-import io.github.jettyqos.sim.options.Words;
+import io.github.jettyqos.sim.options.OptionValues;
 import io.github.jettyqos.sim.workload.Schedule;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class DrawnOptions {
               + " repeated, in the order of time")
   private List<String> steps = new ArrayList<>();
 
-  /** For traffic of another kind. */
+  /** Refuses these options for recorded traffic. */
   void requireNone() {
     if (!steps.isEmpty()) {
       throw new ConfigException("--step", "is for drawn traffic; leave it out with --trace");
@@ -70,8 +70,8 @@ final class DrawnOptions {
       throw new ConfigException(
           "--step", "there is no class " + name + "; there are " + rates.keySet());
     }
-    double rate = Words.number("--step", step.substring(equals + 1, at));
-    Duration time = Words.duration("--step", step.substring(at + 1), within);
+    double rate = OptionValues.number("--step", step.substring(equals + 1, at));
+    Duration time = OptionValues.duration("--step", step.substring(at + 1), within);
     try {
       rates.put(name, before.step(time, ServiceClass.ARRIVALS.allowed().check("--step", rate)));
     } catch (ConfigException e) {

@@ -2,8 +2,8 @@ package io.github.jettyqos.sim.simulate;
 
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.sim.options.LoadOptions;
+import io.github.jettyqos.sim.options.OptionValues;
 import io.github.jettyqos.sim.options.ServerModel;
-import io.github.jettyqos.sim.options.Words;
 import io.github.jettyqos.sim.trace.TraceColumns;
 import io.github.jettyqos.sim.trace.TraceDemand;
 import io.github.jettyqos.sim.trace.TraceOptions;
@@ -65,7 +65,7 @@ final class RecordedOptions {
     return trace != null;
   }
 
-  /** For traffic of another kind. */
+  /** Refuses these options for drawn traffic. */
   void requireNone() {
     require(compress == null, "--compress");
     require(columns.isEmpty(), "--columns");
@@ -79,7 +79,7 @@ final class RecordedOptions {
     }
   }
 
-  /** The traffic of all scenarios, whose server is that of the first. */
+  /** The traffic of all scenarios, which share the server of the first. */
   @SuppressWarnings("NullAway") // asked for if it is given
   Traffic traffic(Scenario first, LoadOptions load) {
     load.requireNoArrivals("with --trace, which has its own");
@@ -92,7 +92,8 @@ final class RecordedOptions {
   }
 
   private TraceColumns columns() {
-    Words.known("--columns", columns, "time", "class", "path", "size", "in-tokens", "out-tokens");
+    OptionValues.known(
+        "--columns", columns, "time", "class", "path", "size", "in-tokens", "out-tokens");
     return new TraceColumns(
         columns.get("time"),
         columns.get("size"),
@@ -114,7 +115,7 @@ final class RecordedOptions {
       double rate = ((ServerModel.Equal) scenario.server()).speedup().rate();
       return new TraceDemand(1 / rate, 0, 0, 0);
     }
-    Words.known("--demand", demand, "fixed", "byte", "in-token", "out-token");
+    OptionValues.known("--demand", demand, "fixed", "byte", "in-token", "out-token");
     return new TraceDemand(
         seconds("fixed"), seconds("byte"), seconds("in-token"), seconds("out-token"));
   }
@@ -122,6 +123,8 @@ final class RecordedOptions {
   private double seconds(String key) {
     String given = demand.get(key);
     String option = "--demand " + key;
-    return given == null ? 0 : TraceDemand.SECONDS.check(option, Words.number(option, given));
+    return given == null
+        ? 0
+        : TraceDemand.SECONDS.check(option, OptionValues.number(option, given));
   }
 }

@@ -44,9 +44,9 @@ final class Run {
 
   private void control(List<ServiceClass> classes) {
     ControlLaw law = ControlLaws.of(scenario.control(), classes, scenario.threads());
-    Beforehand told = Beforehand.of(scenario);
+    PriorKnowledge told = PriorKnowledge.of(scenario);
     if (scenario.told()) {
-      law = new ToldLaw(law, told);
+      law = new InformedLaw(law, told);
     }
     server.expect(told.work());
     ControlStep step =
@@ -63,26 +63,28 @@ final class Run {
         });
   }
 
-  /** A period in which nobody came is held too, but there is nothing wrong with it. */
+  /** Counts held periods; a period without requests is held too, but is no problem. */
   private void count(HoldReason hold) {
     if (hold != HoldReason.NONE && hold != HoldReason.NO_DATA) {
       held++;
     }
   }
 
-  /** Begins a run and leaves it: what is wrong with its input is told before a long one. */
+  /** Starts a run and abandons it, so that wrong input is reported before a long computation. */
   static void check(Scenario scenario, Traffic traffic) throws IOException {
     Run run = new Run(scenario);
     traffic.start(run.simulation, new RandomStreams(0), scenario, run::arrive).close();
   }
 
-  /** Runs a scenario, to its end or to that of the traffic, and then until nobody is left. */
-  static RunResult of(Scenario scenario, Traffic traffic, Span span, long seed, Runnable windowDone)
+  /** Runs a scenario to its end or to that of the traffic, and then until no request is left. */
+  static RunResult of(
+      Scenario scenario, Traffic traffic, SimulatedTime span, long seed, Runnable windowDone)
       throws IOException {
     return new Run(scenario).run(traffic, span, new RandomStreams(seed), windowDone);
   }
 
-  private RunResult run(Traffic traffic, Span span, RandomStreams streams, Runnable windowDone)
+  private RunResult run(
+      Traffic traffic, SimulatedTime span, RandomStreams streams, Runnable windowDone)
       throws IOException {
     long end = span.length().toNanos();
     long window = span.window().toNanos();

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.simulate;
 import java.util.List;
 
 /**
- * What one run gave.
+ * The result of one run.
  *
  * @param seconds how long requests came
  * @param classes what became of each class

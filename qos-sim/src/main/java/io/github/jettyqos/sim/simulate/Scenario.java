@@ -28,15 +28,17 @@ record Scenario(
     QosConfig config,
     int threads,
     ServerModel server,
-    List<Fault> faults,
+    List<SimulatedFault> faults,
     ControlOptions control,
     boolean told) {
 
-  /** Beside what is not told, or told wrong, there would be two truths. */
+  /** A law that is told the truth cannot also be told nothing or something wrong. */
   Scenario {
     faults = List.copyOf(faults);
-    for (Fault each : faults) {
-      if (told && (each.kind() == Fault.Kind.COLD || each.kind() == Fault.Kind.WRONG)) {
+    for (SimulatedFault each : faults) {
+      if (told
+          && (each.kind() == SimulatedFault.Kind.COLD
+              || each.kind() == SimulatedFault.Kind.WRONG)) {
         throw ConfigException.of(
             "--told",
             each,
@@ -50,7 +52,7 @@ record Scenario(
     return file + ", control " + law() + (told ? " (told)" : "") + ", " + threads + " threads";
   }
 
-  /** What sets the budgets, in a word. */
+  /** The name of the law that sets the budgets. */
   String law() {
     return control.law().key();
   }
@@ -60,7 +62,7 @@ record Scenario(
     return config.classes().size();
   }
 
-  /** What the handlers run on, with all that goes wrong there. */
+  /** The machine of the handlers with its faults. */
   Machine machine() {
     Machine machine =
         server instanceof ServerModel.Mixed mixed
@@ -68,13 +70,13 @@ record Scenario(
             : Machine.of(Curve.of(((ServerModel.Equal) server).speedup()));
     List<String> names = config.classes().stream().map(ServiceClass::name).toList();
     Troubles troubles = Troubles.NONE;
-    for (Fault each : faults) {
+    for (SimulatedFault each : faults) {
       int k = names.indexOf(each.of());
-      if (each.kind() == Fault.Kind.STALL) {
+      if (each.kind() == SimulatedFault.Kind.STALL) {
         troubles = troubles.stall(each.from(), each.to());
-      } else if (each.kind() == Fault.Kind.HANG && k >= 0) {
+      } else if (each.kind() == SimulatedFault.Kind.HANG && k >= 0) {
         troubles = troubles.hang(k, each.from(), each.to());
-      } else if (each.kind() == Fault.Kind.SLOW && k >= 0) {
+      } else if (each.kind() == SimulatedFault.Kind.SLOW && k >= 0) {
         troubles = troubles.slow(k, each.factor(), each.from(), each.to());
       }
     }
@@ -84,8 +86,8 @@ record Scenario(
   /** The variation of the heavy tail of a class; empty if it has none. The last one counts. */
   OptionalDouble tail(String name) {
     return faults.stream()
-        .filter(each -> each.kind() == Fault.Kind.TAILS && each.of().equals(name))
-        .mapToDouble(Fault::factor)
+        .filter(each -> each.kind() == SimulatedFault.Kind.TAILS && each.of().equals(name))
+        .mapToDouble(SimulatedFault::factor)
         .reduce((first, second) -> second);
   }
 }

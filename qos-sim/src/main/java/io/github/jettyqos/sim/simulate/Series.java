@@ -17,7 +17,7 @@ final class Series {
     }
   }
 
-  /** What is kept of every window. */
+  /** The quantities that are kept of every window. */
   enum Column {
     ARRIVALS(Window::arrivals),
     COMPLETED(Window::completed),
@@ -69,7 +69,7 @@ final class Series {
     return size;
   }
 
-  /** No number if no seed had one. */
+  /** The mean over the seeds; NaN if no seed has a value. */
   @SuppressWarnings("NullAway") // every column has its means
   double mean(int window, Column column) {
     Means of = means.get(column);

@@ -8,10 +8,10 @@ import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
+import io.github.jettyqos.sim.options.KnownNames;
 import io.github.jettyqos.sim.options.LoadOptions;
-import io.github.jettyqos.sim.options.Names;
+import io.github.jettyqos.sim.options.OptionValues;
 import io.github.jettyqos.sim.options.ServerModel;
-import io.github.jettyqos.sim.options.Words;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ final class ServerOptions {
     QosConfig first = load(file);
     QosConfig second = other == null ? first : load(other);
     ServerModel server = load.server(first);
-    List<Fault> faults = faults(given, first, server);
+    List<SimulatedFault> faults = faults(given, first, server);
     List<Scenario> scenarios = new ArrayList<>();
     scenarios.add(scenario(file, first, "--control", control, server, faults, load, told));
     if (other != null || otherControl != null || otherTold) {
@@ -82,13 +82,17 @@ final class ServerOptions {
     return scenarios;
   }
 
-  private static List<Fault> faults(List<String> given, QosConfig config, ServerModel server) {
+  private static List<SimulatedFault> faults(
+      List<String> given, QosConfig config, ServerModel server) {
     List<String> names = config.classes().stream().map(ServiceClass::name).toList();
-    List<Fault> faults = given.stream().map(each -> Fault.parse(each, names)).toList();
-    for (Fault each : faults) {
-      if (each.kind() == Fault.Kind.WRONG && server instanceof ServerModel.Equal) {
+    List<SimulatedFault> faults =
+        given.stream().map(each -> SimulatedFault.parse(each, names)).toList();
+    for (SimulatedFault each : faults) {
+      if (each.kind() == SimulatedFault.Kind.WRONG && server instanceof ServerModel.Equal) {
         throw ConfigException.of(
-            Fault.OPTION, each, "means nothing but where every class has work; leave it out");
+            SimulatedFault.OPTION,
+            each,
+            "means nothing but where every class has work; leave it out");
       }
     }
     return faults;
@@ -100,7 +104,7 @@ final class ServerOptions {
       String option,
       @Nullable String word,
       ServerModel server,
-      List<Fault> faults,
+      List<SimulatedFault> faults,
       LoadOptions load,
       boolean truth) {
     ControlOptions options = config.control();
@@ -109,7 +113,8 @@ final class ServerOptions {
     }
     if (period != null) {
       options =
-          options.withPeriod(Words.duration("--period", period, ControlOptions.PERIOD.allowed()));
+          options.withPeriod(
+              OptionValues.duration("--period", period, ControlOptions.PERIOD.allowed()));
     }
     return new Scenario(
         from.toString(), config, load.threads(config), server, faults, options, truth);
@@ -141,10 +146,10 @@ final class ServerOptions {
   private static LawKind law(String option, String word) {
     List<LawKind> all = List.of(LawKind.values());
     List<String> words = all.stream().map(LawKind::key).toList();
-    return all.get(words.indexOf(Names.check(option, word, words)));
+    return all.get(words.indexOf(KnownNames.check(option, word, words)));
   }
 
-  /** Says which file is wrong. */
+  /** Loads a configuration; errors name the file. */
   private static QosConfig load(Path from) throws IOException {
     try {
       return QosYaml.load(from);

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.simulate;
 import io.github.jettyqos.core.check.Allowed.DurationRange;
 import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.sim.options.LoadOptions;
-import io.github.jettyqos.sim.options.Words;
+import io.github.jettyqos.sim.options.OptionValues;
 import io.github.jettyqos.sim.report.Check;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs a configuration in virtual time, against drawn or recorded traffic. */
+/** The command {@code simulate}. */
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
@@ -88,7 +88,7 @@ public final class SimulateCommand implements Callable<Integer> {
   private RecordedOptions recorded = new RecordedOptions();
 
   @Option(
-      names = Fault.OPTION,
+      names = SimulatedFault.OPTION,
       paramLabel = "FAULT",
       split = ",",
       description = {
@@ -122,15 +122,15 @@ public final class SimulateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     SEEDS.check("--seeds", seeds);
     List<Scenario> scenarios = servers.scenarios(file, load, faults);
-    Span span = span();
+    SimulatedTime span = span();
     Traffic what = traffic(scenarios, span);
     for (Scenario each : scenarios) {
       Run.check(each, what);
     }
-    Words.directory("--out", out);
-    List<Outcome> outcomes = Simulator.run(scenarios, what, span, seeds);
+    OptionValues.directory("--out", out);
+    List<ScenarioResult> outcomes = Simulator.run(scenarios, what, span, seeds);
     List<Check> checks = outcomes.get(0).checks();
-    List<String> remarks = Remarks.of(outcomes, recorded.isGiven());
+    List<String> remarks = SimulationNotes.of(outcomes, recorded.isGiven());
     String object = SimulateJson.of(outcomes, seeds, checks, remarks);
     SimulatePicture.write(out.resolve("simulate.png"), outcomes, span);
     SimulateCsv.write(out.resolve("simulate.csv"), outcomes, span);
@@ -147,7 +147,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return checks.stream().allMatch(Check::holds) ? 0 : 1;
   }
 
-  private Traffic traffic(List<Scenario> scenarios, Span span) {
+  private Traffic traffic(List<Scenario> scenarios, SimulatedTime span) {
     load.checkNames(scenarios.stream().flatMap(each -> each.config().classes().stream()).toList());
     if (recorded.isGiven()) {
       drawn.requireNone();
@@ -157,14 +157,15 @@ public final class SimulateCommand implements Callable<Integer> {
     return drawn.traffic(scenarios, load, span.length());
   }
 
-  private Span span() {
+  private SimulatedTime span() {
     String given = duration == null ? (recorded.isGiven() ? RECORDED : DRAWN) : duration;
-    Duration length = Words.duration("--duration", given, Span.LENGTH);
+    Duration length = OptionValues.duration("--duration", given, SimulatedTime.LENGTH);
     if (window == null) {
-      return Span.of(length);
+      return SimulatedTime.of(length);
     }
     Duration pieces =
-        Words.duration("--window", window, new DurationRange(Span.LEAST_WINDOW, length));
-    return new Span(length, pieces);
+        OptionValues.duration(
+            "--window", window, new DurationRange(SimulatedTime.LEAST_WINDOW, length));
+    return new SimulatedTime(length, pieces);
   }
 }

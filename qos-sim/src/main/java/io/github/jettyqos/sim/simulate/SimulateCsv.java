@@ -8,11 +8,12 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
-/** Every window of every class as a row. */
+/** The CSV file with a row for every window of every class. */
 final class SimulateCsv {
   private SimulateCsv() {}
 
-  static void write(Path file, List<Outcome> outcomes, Span span) throws IOException {
+  static void write(Path file, List<ScenarioResult> outcomes, SimulatedTime span)
+      throws IOException {
     double window = span.window().toNanos() / 1e9;
     try (CSVPrinter csv =
         new CSVPrinter(
@@ -23,8 +24,8 @@ final class SimulateCsv {
                     "file,control,class,from_s,arrivals,completed,rejected,delay_s,budget,queued"
                         .split(","))
                 .get())) {
-      for (Outcome outcome : outcomes) {
-        for (ClassOutcome each : outcome.classes()) {
+      for (ScenarioResult outcome : outcomes) {
+        for (ClassTotals each : outcome.classes()) {
           Series series = each.series();
           for (int i = 0; i < series.size(); i++) {
             double delay = series.mean(i, Column.DELAY);

@@ -11,10 +11,11 @@ import java.util.stream.LongStream;
 final class SimulateJson {
   private SimulateJson() {}
 
-  static String of(List<Outcome> outcomes, int seeds, List<Check> checks, List<String> remarks) {
+  static String of(
+      List<ScenarioResult> outcomes, int seeds, List<Check> checks, List<String> remarks) {
     Map<String, Object> json = new LinkedHashMap<>();
     Map<String, Double> results = new LinkedHashMap<>();
-    for (Outcome each : outcomes) {
+    for (ScenarioResult each : outcomes) {
       String before = each == outcomes.get(0) ? "" : "compare.";
       each.results().forEach((name, value) -> results.put(before + name, value));
     }
@@ -35,7 +36,7 @@ final class SimulateJson {
     json.put("control", scenario.law());
     json.put("told", scenario.told());
     json.put("threads", scenario.threads());
-    json.put("faults", scenario.faults().stream().map(Fault::toString).toList());
+    json.put("faults", scenario.faults().stream().map(SimulatedFault::toString).toList());
     return json;
   }
 }

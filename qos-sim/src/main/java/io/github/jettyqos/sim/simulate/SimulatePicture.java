@@ -14,17 +14,18 @@ final class SimulatePicture {
 
   private SimulatePicture() {}
 
-  static void write(Path file, List<Outcome> outcomes, Span span) throws IOException {
+  static void write(Path file, List<ScenarioResult> outcomes, SimulatedTime span)
+      throws IOException {
     List<XYChart> charts = new ArrayList<>();
     double longest = 0;
     double most = 0;
-    for (Outcome outcome : outcomes) {
-      for (ClassOutcome each : outcome.classes()) {
+    for (ScenarioResult outcome : outcomes) {
+      for (ClassTotals each : outcome.classes()) {
         longest = Math.max(longest, greatest(each, Column.DELAY));
         most = Math.max(most, greatest(each, Column.BUDGET));
       }
     }
-    for (Outcome outcome : outcomes) {
+    for (ScenarioResult outcome : outcomes) {
       String which = outcome.scenario().file() + ", " + outcome.scenario().law();
       XYChart delays = Charts.of("Delays: " + which, "time (s)", "delay (s), statistic of target");
       XYChart budgets = Charts.of("Budgets: " + which, "time (s)", "threads");
@@ -39,7 +40,7 @@ final class SimulatePicture {
     Charts.write(file, charts, outcomes.size());
   }
 
-  private static double greatest(ClassOutcome of, Column column) {
+  private static double greatest(ClassTotals of, Column column) {
     double greatest = 0;
     for (int i = 0; i < of.series().size(); i++) {
       double value = of.series().mean(i, column);
@@ -48,26 +49,24 @@ final class SimulatePicture {
     return greatest;
   }
 
-  private static void lines(XYChart chart, Outcome outcome, Column column, Span span) {
+  private static void lines(
+      XYChart chart, ScenarioResult outcome, Column column, SimulatedTime span) {
     double window = span.window().toNanos() / NANOS;
-    for (ClassOutcome each : outcome.classes()) {
-      List<Double> x = new ArrayList<>();
-      List<Double> y = new ArrayList<>();
-      for (int i = 0; i < each.series().size(); i++) {
-        double value = each.series().mean(i, column);
-        if (!Double.isNaN(value)) {
-          x.add((i + 1) * window);
-          y.add(value);
-        }
-      }
-      Charts.line(chart, each.owner().name(), x, y);
+    for (ClassTotals each : outcome.classes()) {
+      Series series = each.series();
+      Charts.line(
+          chart,
+          each.owner().name(),
+          series.size(),
+          i -> (i + 1) * window,
+          i -> series.mean(i, column));
     }
   }
 
-  /** After the lines, whose colours they have. */
-  private static void targets(XYChart chart, Outcome outcome, Span span) {
+  /** Adds the targets after the lines, in their colours. */
+  private static void targets(XYChart chart, ScenarioResult outcome, SimulatedTime span) {
     double window = span.window().toNanos() / NANOS;
-    for (ClassOutcome each : outcome.classes()) {
+    for (ClassTotals each : outcome.classes()) {
       if (each.owner().guarantee().target().isPresent() && each.series().size() > 0) {
         double reference = each.owner().guarantee().target().get().reference().toNanos() / NANOS;
         Charts.level(chart, each.owner().name(), window, each.series().size() * window, reference);

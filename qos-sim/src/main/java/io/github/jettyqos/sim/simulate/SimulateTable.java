@@ -21,26 +21,27 @@ final class SimulateTable {
 
   private SimulateTable() {}
 
-  /** What became of every class, and which targets of the first server are kept. */
-  static String of(List<Outcome> outcomes, List<Check> checks, List<String> remarks) {
+  /** The results of every class, and the targets of the first server that are kept. */
+  static String of(List<ScenarioResult> outcomes, List<Check> checks, List<String> remarks) {
     SimulateTable table = new SimulateTable();
     for (int i = 0; i < outcomes.size(); i++) {
       table.line("%s: %s", label(i), outcomes.get(i).scenario().inWords());
     }
-    List<Fault> faults = outcomes.get(0).scenario().faults();
+    List<SimulatedFault> faults = outcomes.get(0).scenario().faults();
     if (!faults.isEmpty()) {
       table.line(
-          "goes wrong: %s", faults.stream().map(Fault::toString).collect(Collectors.joining("; ")));
+          "goes wrong: %s",
+          faults.stream().map(SimulatedFault::toString).collect(Collectors.joining("; ")));
     }
     table.line("%n%s", HEADS);
-    for (ClassOutcome each : outcomes.get(0).classes()) {
+    for (ClassTotals each : outcomes.get(0).classes()) {
       table.row(each, 0);
       for (int i = 1; i < outcomes.size(); i++) {
         named(outcomes.get(i), each.owner().name()).ifPresent(other -> table.row(other, 1));
       }
     }
     for (int i = 1; i < outcomes.size(); i++) {
-      for (ClassOutcome each : outcomes.get(i).classes()) {
+      for (ClassTotals each : outcomes.get(i).classes()) {
         if (named(outcomes.get(0), each.owner().name()).isEmpty()) {
           table.row(each, i);
         }
@@ -52,7 +53,7 @@ final class SimulateTable {
     return table.out.toString();
   }
 
-  private static Optional<ClassOutcome> named(Outcome outcome, String name) {
+  private static Optional<ClassTotals> named(ScenarioResult outcome, String name) {
     return outcome.classes().stream().filter(each -> each.owner().name().equals(name)).findFirst();
   }
 
@@ -60,7 +61,7 @@ final class SimulateTable {
     return (char) ('A' + index);
   }
 
-  private void row(ClassOutcome each, int index) {
+  private void row(ClassTotals each, int index) {
     line(
         ROW,
         each.owner().name(),

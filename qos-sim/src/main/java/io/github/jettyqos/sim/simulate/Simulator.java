@@ -18,9 +18,9 @@ final class Simulator {
   private Simulator() {}
 
   /** Runs every scenario with the seeds 1, 2, ...; outcomes do not depend on the processors. */
-  static List<Outcome> run(List<Scenario> scenarios, Traffic traffic, Span span, int seeds)
-      throws IOException {
-    List<Outcome> outcomes = scenarios.stream().map(Outcome::new).toList();
+  static List<ScenarioResult> run(
+      List<Scenario> scenarios, Traffic traffic, SimulatedTime span, int seeds) throws IOException {
+    List<ScenarioResult> outcomes = scenarios.stream().map(ScenarioResult::new).toList();
     try (Progress.Bar progress = Progress.BARS.bar("simulating", steps(scenarios, span, seeds))) {
       int atOnce = atOnce(scenarios, span);
       for (int first = 1; first <= seeds; first += atOnce) {
@@ -42,17 +42,21 @@ final class Simulator {
   }
 
   /** By windows: one long run would otherwise seem to stand still. */
-  private static long steps(List<Scenario> scenarios, Span span, int seeds) {
+  private static long steps(List<Scenario> scenarios, SimulatedTime span, int seeds) {
     return span.windows() * scenarios.size() * seeds;
   }
 
-  static int atOnce(List<Scenario> scenarios, Span span) {
+  static int atOnce(List<Scenario> scenarios, SimulatedTime span) {
     long windows = span.windows() * scenarios.stream().mapToInt(Scenario::size).sum();
     return (int) Math.max(1, Math.min(AT_ONCE, MOST_WINDOWS / windows));
   }
 
   private static List<RunResult> runs(
-      List<Scenario> scenarios, Traffic traffic, Span span, long seed, Progress.Bar progress) {
+      List<Scenario> scenarios,
+      Traffic traffic,
+      SimulatedTime span,
+      long seed,
+      Progress.Bar progress) {
     List<RunResult> runs = new ArrayList<>();
     for (Scenario each : scenarios) {
       try {

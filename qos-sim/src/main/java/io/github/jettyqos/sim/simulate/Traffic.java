@@ -7,29 +7,29 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
-/** What comes. Of one seed it is the same for every scenario. */
+/** The source of requests. With one seed it is the same for every scenario. */
 interface Traffic {
-  /** Takes the requests. */
+  /** The receiver of the requests. */
   @FunctionalInterface
   interface Sink {
-    /** A request of a class comes. */
+    /** Called on the arrival of a request. */
     void arrive(int classIndex, Content content);
   }
 
   /** Requests on their way. Nothing comes any more once it is closed. */
   interface Flow extends Closeable {
-    /** Whether any may still come. */
+    /** Tells whether more requests may come. */
     boolean isRunning();
 
-    /** How long it was, in nanoseconds from its start; asked when no more may come. */
+    /** The length of the traffic in nanoseconds, once no more may come. */
     long lengthNanos();
 
-    /** What has come. */
+    /** A summary of the arrived requests. */
     Told told();
   }
 
   /**
-   * What a person is told about it.
+   * A summary for a person.
    *
    * @param inWords one line
    * @param notes what is wrong with it, or not as one may think
@@ -39,7 +39,7 @@ interface Traffic {
   /**
    * Starts it.
    *
-   * @param simulation in whose time
+   * @param simulation the virtual time
    * @param streams its chance
    * @param scenario whose classes the requests belong to
    * @param sink takes the requests

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.simulate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was seen of a class in one piece of a run.
+ * The measurements of a class in one window of a run.
  *
  * @param arrivals requests that came
  * @param completed requests that were completed
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     completed; seconds, no number if that is nothing
  * @param budget mean over the piece
  * @param queued requests that wait at its end
- * @param over whether the target was exceeded; null without target, or if nobody was there
+ * @param over whether the target was exceeded; null without target or requests
  */
 record Window(
     long arrivals,

@@ -34,7 +34,7 @@ final class CommonLogParser implements LineParser {
     return new TraceEntry(
         seconds * LogTime.NANOS,
         false,
-        Values.bytes(bytes),
+        FieldValues.bytes(bytes),
         0,
         0,
         "",
@@ -68,7 +68,7 @@ final class CommonLogParser implements LineParser {
     return c >= '0' && c <= '9';
   }
 
-  /** Whether this looks like a line of the format. */
+  /** Tells whether this is a line of the format. */
   static boolean fits(@Nullable String line) {
     try {
       return line != null && new CommonLogParser().parse(line) != null;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class CountLines implements EntrySource {
   private final TraceFile file;
   private final CountParser parser;
-  private final Problems problems;
+  private final LineProblems problems;
   private final OrderedUniforms places;
   private final boolean spread;
   private CountParser.Interval interval = new CountParser.Interval(0, 1, 0, 0);
@@ -17,7 +17,7 @@ final class CountLines implements EntrySource {
   CountLines(
       TraceFile file,
       CountParser parser,
-      Problems problems,
+      LineProblems problems,
       UniformRandomProvider random,
       boolean spread) {
     this.file = file;

@@ -1,10 +1,10 @@
 package io.github.jettyqos.sim.trace;
 
-/** Understands the lines of counts. */
+/** A parser of lines of counts. */
 interface CountParser {
 
   /**
-   * What came in one interval.
+   * The requests of one interval.
    *
    * @param fromNanos where it begins, in the time of the trace
    * @param lengthNanos how long it is

@@ -13,7 +13,7 @@ final class CsvLineParser implements LineParser {
   private static final List<String> COUNTS =
       List.of("requests", "count", "counts", "hits", "requests_per_second");
 
-  private final Cells cells;
+  private final LineSplitter cells;
   private final int columns;
   private final int time;
   private final int size;
@@ -22,7 +22,7 @@ final class CsvLineParser implements LineParser {
   private final int inTokens;
   private final int outTokens;
 
-  private CsvLineParser(Cells cells, List<String> header, TraceColumns names) {
+  private CsvLineParser(LineSplitter cells, List<String> header, TraceColumns names) {
     this.cells = cells;
     columns = header.size();
     time = TraceColumns.find(header, names.time(), TraceColumns.TIME);
@@ -39,7 +39,7 @@ final class CsvLineParser implements LineParser {
     if (line == null) {
       throw file.error("has no line of column names");
     }
-    Cells cells = Cells.like(line);
+    LineSplitter cells = LineSplitter.like(line);
     List<String> header = header(cells, line);
     int counts = TraceColumns.find(header, null, COUNTS);
     if (counts != ABSENT) {
@@ -60,12 +60,12 @@ final class CsvLineParser implements LineParser {
               + ": has no column "
               + String.join(", ", missing)
               + "; its columns are "
-              + Problems.shown(String.join(", ", header), 200));
+              + LineProblems.shown(String.join(", ", header), 200));
     }
     return parser;
   }
 
-  static List<String> header(Cells cells, String line) {
+  static List<String> header(LineSplitter cells, String line) {
     try {
       return cells.of(line);
     } catch (MalformedLineException e) {
@@ -105,11 +105,11 @@ final class CsvLineParser implements LineParser {
     String when = values.get(time);
     boolean date = when.indexOf(':') >= 0;
     return new TraceEntry(
-        date ? LogTime.isoNanos(when) : Values.secondsAsNanos(when),
+        date ? LogTime.isoNanos(when) : FieldValues.secondsAsNanos(when),
         when.indexOf('.') >= 0 || when.indexOf('e') >= 0,
-        Values.bytes(value(values, size)),
-        Values.number("number of tokens", value(values, inTokens)),
-        Values.number("number of tokens", value(values, outTokens)),
+        FieldValues.bytes(value(values, size)),
+        FieldValues.number("number of tokens", value(values, inTokens)),
+        FieldValues.number("number of tokens", value(values, outTokens)),
         value(values, serviceClass),
         "",
         "",

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.trace;
 import java.io.IOException;
 import java.util.List;
 
-/** Tells the format of a file from its first lines. */
+/** Detects the format of a file from its first lines. */
 final class FormatDetector {
   private static final int LINES = 20;
   private static final int LONGEST = 60;
@@ -24,7 +24,7 @@ final class FormatDetector {
       return TraceFormat.COMMON_LOG;
     }
     String first = full.get(0);
-    List<String> header = CsvLineParser.header(Cells.like(first), first);
+    List<String> header = CsvLineParser.header(LineSplitter.like(first), first);
     if (MinuteCounts.fits(header)) {
       return TraceFormat.PER_MINUTE;
     }
@@ -38,7 +38,7 @@ final class FormatDetector {
         "line "
             + (lines.indexOf(first) + 1)
             + ": cannot tell the format from '"
-            + Problems.shown(first, LONGEST)
+            + LineProblems.shown(first, LONGEST)
             + "'; a log in Common Log Format, a W3C log with #Fields, CSV whose first line names the"
             + " columns and one for the time ("
             + String.join(", ", TraceColumns.TIME)

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.trace;
 
 import org.jspecify.annotations.Nullable;
 
-/** Understands the lines of one format. */
+/** A parser of the lines of one format. */
 interface LineParser {
   /**
    * The request of a line; null if the line is none and does not have to be one.

@@ -26,7 +26,7 @@ final class LogTime {
   private String last = "";
   private long lastSeconds;
 
-  /** Such as {@code 01/Aug/1995:00:00:01 -0400}. */
+  /** Parses a time such as {@code 01/Aug/1995:00:00:01 -0400}. */
   long epochSeconds(String text) throws MalformedLineException {
     if (!text.equals(last)) {
       try {
@@ -40,7 +40,8 @@ final class LogTime {
   }
 
   /**
-   * Such as {@code 2023-11-16T18:17:03.97Z} or {@code 2023-11-16 18:17:03 +0100}; without zone UTC.
+   * Parses a time such as {@code 2023-11-16T18:17:03.97Z} or {@code 2023-11-16 18:17:03 +0100};
+   * without a zone it is UTC.
    */
   static long isoNanos(String text) throws MalformedLineException {
     boolean blank = text.length() > DATE && text.charAt(DATE) == ' ';
@@ -53,7 +54,7 @@ final class LogTime {
     }
   }
 
-  /** Seconds of which a difference in nanoseconds fits a long as well. */
+  /** The seconds of a time, in a range in which differences in nanoseconds fit a long. */
   private static long checked(String text, OffsetDateTime time) throws MalformedLineException {
     if (time.getYear() < 1969 || time.getYear() > 2200) {
       throw MalformedLineException.of("time", text, "is of no year of the web");

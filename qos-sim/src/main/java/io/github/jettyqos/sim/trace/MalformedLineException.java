@@ -18,7 +18,7 @@ final class MalformedLineException extends Exception {
 
   /** Shows the piece at fault. */
   static MalformedLineException of(String what, String piece, String problem) {
-    String shown = Problems.shown(piece, LONGEST);
+    String shown = LineProblems.shown(piece, LONGEST);
     return new MalformedLineException(what + " '" + shown + "' " + problem);
   }
 }

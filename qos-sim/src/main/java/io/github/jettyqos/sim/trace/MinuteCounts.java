@@ -18,7 +18,7 @@ final class MinuteCounts implements CountParser {
   private static final long NANOS = 60 * LogTime.NANOS;
   private static final long LEAP = 60;
 
-  private final Cells cells;
+  private final LineSplitter cells;
   private final int columns;
   private final int minute;
   private final int requests;
@@ -27,7 +27,7 @@ final class MinuteCounts implements CountParser {
   private long last = -1;
   private long leaptTo = Long.MAX_VALUE;
 
-  private MinuteCounts(Cells cells, List<String> header) {
+  private MinuteCounts(LineSplitter cells, List<String> header) {
     this.cells = cells;
     columns = header.size();
     minute = TraceColumns.find(header, null, List.of(MINUTE));
@@ -40,8 +40,9 @@ final class MinuteCounts implements CountParser {
     String line = file.nextFull();
     MinuteCounts counts =
         line == null
-            ? new MinuteCounts(Cells.like(""), List.of())
-            : new MinuteCounts(Cells.like(line), CsvLineParser.header(Cells.like(line), line));
+            ? new MinuteCounts(LineSplitter.like(""), List.of())
+            : new MinuteCounts(
+                LineSplitter.like(line), CsvLineParser.header(LineSplitter.like(line), line));
     if (counts.minute == ABSENT || counts.requests == ABSENT) {
       throw file.error("line " + file.number() + ": has no columns " + MINUTE + " and " + REQUESTS);
     }
@@ -68,7 +69,7 @@ final class MinuteCounts implements CountParser {
       throw new MalformedLineException("minute " + at + " leaps ahead of " + last);
     }
     long count = SecondCounts.count(values.get(requests));
-    long size = bytes == ABSENT ? 0 : Values.bytes(values.get(bytes));
+    long size = bytes == ABSENT ? 0 : FieldValues.bytes(values.get(bytes));
     last = at;
     leaptTo = Long.MAX_VALUE;
     first = first < 0 ? at : first;

@@ -21,7 +21,7 @@ final class OrderedUniforms {
     beyond = 1;
   }
 
-  /** How many are left. */
+  /** The number of places left. */
   long left() {
     return left;
   }

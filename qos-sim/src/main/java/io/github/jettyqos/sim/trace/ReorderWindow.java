@@ -6,7 +6,7 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts requests in the order of time. Those of one time stay in the order of the file.
+ * Sorts requests by time within a window. Those of one time stay in the order of the file.
  *
  * <p>A line that is an hour or more ahead of all before it, and the first line, waits for the next
  * one, and is dropped if that one is not there too: a single damaged date must not make all that
@@ -25,7 +25,7 @@ final class ReorderWindow implements EntrySource {
 
   private final EntrySource source;
   private final TraceFile file;
-  private final Problems problems;
+  private final LineProblems problems;
   private final long windowNanos;
   private final int mostHeld;
   private final PriorityQueue<Held> held =
@@ -43,7 +43,7 @@ final class ReorderWindow implements EntrySource {
   private record Held(TraceEntry entry, long order) {}
 
   ReorderWindow(
-      EntrySource source, TraceFile file, Problems problems, long windowNanos, int mostHeld) {
+      EntrySource source, TraceFile file, LineProblems problems, long windowNanos, int mostHeld) {
     this.source = source;
     this.file = file;
     this.problems = problems;

@@ -7,7 +7,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the requests of a second at random places in it, in their order. It holds one second.
+ * Spreads the requests of a second at random places in it, in their order. It holds one second.
  *
  * <p>From the second on in which a time is known better, nothing is changed: writers leave out a
  * fraction that is 0, so that the first time may look like a whole second.
@@ -18,7 +18,7 @@ final class SecondSpread implements EntrySource {
 
   private final EntrySource source;
   private final TraceFile file;
-  private final Problems problems;
+  private final LineProblems problems;
   private final OrderedUniforms places;
   private final int mostHeld;
   private final List<TraceEntry> second = new ArrayList<>();
@@ -30,7 +30,7 @@ final class SecondSpread implements EntrySource {
   SecondSpread(
       EntrySource source,
       TraceFile file,
-      Problems problems,
+      LineProblems problems,
       UniformRandomProvider random,
       int mostHeld) {
     this.source = source;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Trace implements Closeable {
   private final TraceFile file;
   private final TraceFormat format;
-  private final Problems problems = new Problems();
+  private final LineProblems problems = new LineProblems();
   private final EntrySource source;
   private final double compression;
   private long originNanos;
@@ -70,7 +70,7 @@ public final class Trace implements Closeable {
       LineParser parser, TraceOptions options, UniformRandomProvider random) {
     EntrySource ordered =
         new ReorderWindow(
-            new LogLines(file, parser, problems),
+            new LogEntries(file, parser, problems),
             file,
             problems,
             options.reorder().toNanos(),
@@ -111,8 +111,8 @@ public final class Trace implements Closeable {
   }
 
   /**
-   * How long the traffic is, as far as it was read: to the end of the second of the last request,
-   * or of the last interval.
+   * The length of the traffic read so far: to the end of the second of the last request, or of the
+   * last interval.
    *
    * @return nanoseconds, compressed; 0 if there was no request
    */
@@ -125,7 +125,7 @@ public final class Trace implements Closeable {
   }
 
   /**
-   * What has been read so far, and what could not be.
+   * The report on the lines read so far.
    *
    * @return the report
    */

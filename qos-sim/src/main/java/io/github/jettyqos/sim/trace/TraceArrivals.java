@@ -4,6 +4,7 @@ import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +15,11 @@ public final class TraceArrivals {
   private final ToIntFunction<TraceEntry> classOf;
   private final TraceDemand demand;
   private final Sink sink;
-  private final Event arrival = new Arrival();
+  private final Event arrival = Event.of(Event.ARRIVAL, this::arrive);
   private long startNanos;
   private @Nullable TraceEntry next;
 
-  /** Takes the requests. */
+  /** The receiver of the requests. */
   @FunctionalInterface
   public interface Sink {
     /**
@@ -33,7 +34,7 @@ public final class TraceArrivals {
   /**
    * A replay that has not started.
    *
-   * @param simulation in whose time it goes on
+   * @param simulation the virtual time
    * @param trace at its beginning; the caller that opened it closes it
    * @param classOf the service class of a request, such as {@link TraceClasses} finds; -1 for one
    *     that is not played
@@ -63,7 +64,7 @@ public final class TraceArrivals {
   }
 
   /**
-   * Whether requests are still to come.
+   * Tells whether more requests are to come.
    *
    * @return false when the last one has come
    */
@@ -71,7 +72,7 @@ public final class TraceArrivals {
     return next != null;
   }
 
-  /** Lets no more come. */
+  /** Stops the replay. */
   public void stop() {
     simulation.cancel(arrival);
     next = null;
@@ -88,21 +89,12 @@ public final class TraceArrivals {
     }
   }
 
-  private final class Arrival extends Event {
-    Arrival() {
-      super(ARRIVAL);
-    }
-
-    @Override
-    protected void fire() {
-      TraceEntry entry = next;
-      schedule();
-      if (entry != null) {
-        int classIndex = classOf.applyAsInt(entry);
-        if (classIndex != TraceClasses.EXEMPT) {
-          sink.arrive(classIndex, demand.seconds(entry));
-        }
-      }
+  private void arrive() {
+    TraceEntry entry = Objects.requireNonNull(next);
+    schedule();
+    int classIndex = classOf.applyAsInt(entry);
+    if (classIndex != TraceClasses.EXEMPT) {
+      sink.arrive(classIndex, demand.seconds(entry));
     }
   }
 }

@@ -12,14 +12,14 @@ import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
 /**
- * Finds the service class of a request of a trace: the one that the file names if it is one of the
- * configuration, else what the rules say of path, method and address.
+ * The classifier of the requests of a trace: by the class that the file names, if it is configured,
+ * else by the rules on path, method and address.
  *
  * <p>Rules on hosts and headers hold for no request of a trace, since logs do not keep them; nor
  * does an address range for a client given by name.
  */
 public final class TraceClasses implements ToIntFunction<TraceEntry> {
-  /** What stands in the place of a class for a request that no budget concerns. */
+  /** The class index of a request of an exempt class. */
   static final int EXEMPT = -1;
 
   private static final int MOST_STRANGERS = 5;
@@ -72,7 +72,7 @@ public final class TraceClasses implements ToIntFunction<TraceEntry> {
   }
 
   /**
-   * What is to be said of requests that no budget concerns.
+   * The note on exempt requests.
    *
    * @return one line; empty if there were none
    */
@@ -84,14 +84,14 @@ public final class TraceClasses implements ToIntFunction<TraceEntry> {
 
   private void stranger(String name) {
     ofStrangers++;
-    strangers.add(Problems.shown(name, LONGEST));
+    strangers.add(LineProblems.shown(name, LONGEST));
     if (strangers.size() > MOST_STRANGERS) {
       strangers.pollLast(); // a column of other things has a name in every line
     }
   }
 
   /**
-   * What is to be said of names in the file that are no classes.
+   * The note on names in the file that are no classes.
    *
    * @return one line; empty if there were none
    */

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which columns of a CSV hold what. A name that is given must be there; where none is given, usual
+ * The names of the columns of a CSV. A name that is given must be there; where none is given, usual
  * names are looked for, in any case of letters.
  *
  * @param time seconds, or a date with a time of day as ISO 8601 has it; default {@code t}, {@code
@@ -23,13 +23,13 @@ public record TraceColumns(
     @Nullable String target,
     @Nullable String inTokens,
     @Nullable String outTokens) {
-  /** All by their usual names. */
+  /** All columns by their usual names. */
   public static final TraceColumns USUAL = new TraceColumns(null, null, null, null, null, null);
 
   static final int ABSENT = -1;
   static final List<String> TIME = List.of("t", "time", "timestamp");
 
-  /** Where a column is: the named one, or else the first of the usual ones; else absent. */
+  /** The index of a column: the named one, or else the first of the usual ones; else absent. */
   static int find(List<String> header, @Nullable String named, List<String> usual) {
     if (named != null) {
       return header.indexOf(named);

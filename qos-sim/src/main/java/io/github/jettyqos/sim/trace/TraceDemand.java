@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.trace;
 import io.github.jettyqos.core.check.Allowed.DoubleRange;
 
 /**
- * How much work a request of a trace is: logs do not tell it, so it is made up from what they tell.
+ * The work of a request of a trace, estimated from its size and tokens, since logs do not tell it.
  *
  * <pre>work = fixed + perByte * bytes + perInToken * inTokens + perOutToken * outTokens</pre>
  *
@@ -14,7 +14,7 @@ import io.github.jettyqos.core.check.Allowed.DoubleRange;
  */
 public record TraceDemand(
     double fixedSeconds, double perByte, double perInToken, double perOutToken) {
-  /** All four, in s. */
+  /** The range of all four values, s. */
   public static final DoubleRange SECONDS = new DoubleRange(0, 1e6);
 
   /** Checks the ranges. */

@@ -23,12 +23,14 @@ import org.jspecify.annotations.Nullable;
  * UTF-8 become replacement characters: logs hold what clients sent.
  */
 final class TraceFile implements Closeable {
-  /** What is beyond is cut off: a file without line ends must not fill the memory. */
+  /**
+   * The length at which lines are cut off, as a file without line ends must not fill the memory.
+   */
   static final int LONGEST_LINE = 1 << 16;
 
   private static final int BUFFER = 1 << 16;
 
-  /** What is lost of a compressed file before the place of its damage. */
+  /** The size of a read, which is lost of a compressed file before the place of its damage. */
   private static final int CHARACTERS = 1 << 12;
 
   private final Path path;

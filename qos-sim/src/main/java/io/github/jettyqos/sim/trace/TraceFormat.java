@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.trace;
 
-/** What a file of traffic looks like. */
+/** The format of a trace file. */
 public enum TraceFormat {
   /** The Common Log Format of web servers, with or without what the Combined one adds. */
   COMMON_LOG("Common Log Format"),

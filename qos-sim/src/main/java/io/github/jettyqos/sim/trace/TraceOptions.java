@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a file of traffic is read.
+ * The options for reading a trace file.
  *
  * @param format what it looks like; null, the default, to tell from its first lines
  * @param columns of a CSV
@@ -33,7 +33,7 @@ public record TraceOptions(
   /** Windows of reordering: what is within is kept in memory, up to a number of lines. */
   public static final DurationRange REORDER = new DurationRange(Duration.ZERO, Duration.ofHours(1));
 
-  /** All defaults. */
+  /** The default options. */
   public static final TraceOptions DEFAULT =
       new TraceOptions(null, TraceColumns.USUAL, 1, true, 1, Duration.ofMinutes(1));
 
@@ -44,7 +44,7 @@ public record TraceOptions(
   }
 
   /**
-   * The same options for other columns.
+   * The options with other columns.
    *
    * @param others the columns
    * @return the options
@@ -54,7 +54,7 @@ public record TraceOptions(
   }
 
   /**
-   * The same options, faster or slower.
+   * The options with another compression.
    *
    * @param times the compression
    * @return the options
@@ -64,7 +64,7 @@ public record TraceOptions(
   }
 
   /**
-   * The same options with other places within seconds.
+   * The options with another seed for places within seconds.
    *
    * @param other the seed
    * @return the options

@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** From what a log says was asked for to the path that a server dispatches. */
+/** Conversion of a logged target to the path that a server dispatches. */
 final class TracePath {
   private static final Pattern ORIGIN = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/]*");
   private static final Pattern ENCODED = Pattern.compile("(%[0-9A-Fa-f]{2})+");
 
-  /** Where Jetty does not take a path as it was sent. */
+  /** The paths that Jetty does not take as they were sent. */
   private static final Pattern REWRITTEN = Pattern.compile("%|/\\.|;[^/]*/");
 
   private static final Pattern UNSAFE = Pattern.compile("[ \"#<>?\\[\\\\\\]^`{|}\u007f]");
@@ -54,7 +54,7 @@ final class TracePath {
     return "/" + String.join("/", path);
   }
 
-  /** What is no part of a path by RFC 3986 and was sent as it is all the same. */
+  /** Encodes characters that are no part of a path by RFC 3986 but were sent all the same. */
   private static String encoded(String segment) {
     return UNSAFE
         .matcher(segment)

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.trace;
 import java.util.List;
 
 /**
- * What has been read of a trace so far.
+ * A report on the lines of a trace read so far.
  *
  * @param format what the file looks like
  * @param lines lines read
@@ -20,6 +20,6 @@ public record TraceReport(
     long malformed,
     long late,
     List<String> problems) {
-  /** How many problems are told; all are counted. */
+  /** The number of problems that are listed; all are counted. */
   public static final int MOST_PROBLEMS = 10;
 }

@@ -34,7 +34,7 @@ public final class TraceRules {
   }
 
   /**
-   * Which class a request would have by the rules, and why.
+   * The class of a request by the rules, with the reason.
    *
    * @param request in words, such as {@code GET /cart/1 from 10.0.0.1}
    * @return the class and the reason

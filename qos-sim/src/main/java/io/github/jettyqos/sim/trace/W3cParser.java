@@ -18,7 +18,7 @@ final class W3cParser implements LineParser {
   private List<String> fields = List.of();
   private String dateOfFile = "";
   private boolean tabs;
-  private Cells cells = Cells.separatedBy(' ');
+  private LineSplitter cells = LineSplitter.separatedBy(' ');
 
   @Override
   public @Nullable TraceEntry parse(String line) throws MalformedLineException {
@@ -47,7 +47,7 @@ final class W3cParser implements LineParser {
     return new TraceEntry(
         LogTime.isoNanos(date + "T" + time),
         time.indexOf('.') >= 0,
-        Values.bytes(value(values, "sc-bytes", value(values, "bytes", "0"))),
+        FieldValues.bytes(value(values, "sc-bytes", value(values, "bytes", "0"))),
         0,
         0,
         "",
@@ -61,7 +61,7 @@ final class W3cParser implements LineParser {
       String names = line.substring(FIELDS.length()).strip();
       fields = Arrays.asList(names.split("\\s+"));
       tabs = names.indexOf('\t') >= 0;
-      cells = Cells.separatedBy(tabs ? '\t' : ' ');
+      cells = LineSplitter.separatedBy(tabs ? '\t' : ' ');
     } else if (line.startsWith(DATE)) {
       dateOfFile = line.substring(DATE.length()).strip().replaceFirst("\\s.*", "");
     }

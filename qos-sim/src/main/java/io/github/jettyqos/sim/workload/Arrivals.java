@@ -3,18 +3,18 @@ package io.github.jettyqos.sim.workload;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 
-/** Requests that come whether or not earlier ones are served: an open loop. */
+/** Open-loop arrivals, which do not depend on the service of earlier requests. */
 public final class Arrivals {
   private final Simulation simulation;
   private final GapSource gaps;
   private final Runnable sink;
-  private final Event next = new Next();
+  private final Event next = Event.of(Event.ARRIVAL, this::arrive);
   private long arrived;
 
   /**
    * Arrivals that have not started.
    *
-   * @param simulation in whose time they come
+   * @param simulation the virtual time
    * @param gaps say when
    * @param sink runs once for each, at its time
    */
@@ -32,13 +32,13 @@ public final class Arrivals {
     schedule();
   }
 
-  /** Lets no more come. */
+  /** Stops the arrivals. */
   public void stop() {
     simulation.cancel(next);
   }
 
   /**
-   * How many have come.
+   * The number of arrivals so far.
    *
    * @return a count
    */
@@ -53,17 +53,9 @@ public final class Arrivals {
     }
   }
 
-  private final class Next extends Event {
-    Next() {
-      super(ARRIVAL);
-    }
-
-    @Override
-    protected void fire() {
-      // Before the sink: it may stop the arrivals.
-      schedule();
-      arrived++;
-      sink.run();
-    }
+  private void arrive() {
+    schedule(); // before the sink, which may stop the arrivals
+    arrived++;
+    sink.run();
   }
 }

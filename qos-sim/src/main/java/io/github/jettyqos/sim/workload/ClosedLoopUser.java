@@ -3,12 +3,11 @@ package io.github.jettyqos.sim.workload;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.Simulation;
 
-/** The loop of all users: ask, wait for the answer, pause, ask again. */
+/** The loop of a user: request, wait for the answer, pause. */
 abstract class ClosedLoopUser implements User {
   private final Simulation simulation;
   private final Session session;
-  private final Session.Answer answer = new Outcome();
-  private final Event end = new EndOfPause();
+  private final Event end = Event.of(Event.ARRIVAL, this::ask);
   private boolean present;
   private boolean waiting;
 
@@ -17,10 +16,10 @@ abstract class ClosedLoopUser implements User {
     this.session = session;
   }
 
-  /** What to ask for next. */
+  /** The next file to ask for. */
   abstract int nextFile();
 
-  /** How long to pause after an answer. */
+  /** The length of the next pause. */
   abstract double nextPauseSeconds();
 
   @Override
@@ -41,7 +40,7 @@ abstract class ClosedLoopUser implements User {
 
   private void ask() {
     waiting = true;
-    session.request(nextFile(), answer);
+    session.request(nextFile(), this::answered);
   }
 
   private void answered() {
@@ -52,29 +51,6 @@ abstract class ClosedLoopUser implements User {
     long pause = Nanos.of(nextPauseSeconds());
     if (present) {
       simulation.after(pause, end);
-    }
-  }
-
-  private final class Outcome implements Session.Answer {
-    @Override
-    public void served() {
-      answered();
-    }
-
-    @Override
-    public void refused() {
-      answered();
-    }
-  }
-
-  private final class EndOfPause extends Event {
-    EndOfPause() {
-      super(ARRIVAL);
-    }
-
-    @Override
-    protected void fire() {
-      ask();
     }
   }
 }

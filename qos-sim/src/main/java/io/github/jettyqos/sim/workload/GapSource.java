@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.workload;
 
 import io.github.jettyqos.core.check.Allowed.DoubleRange;
 
-/** Says how long it takes until the next request comes. Made by {@link GapSources}. */
+/** A source of the times between arrivals. Made by {@link GapSources}. */
 @FunctionalInterface
 public interface GapSource {
   /** A gap that does not end: nothing comes any more. */

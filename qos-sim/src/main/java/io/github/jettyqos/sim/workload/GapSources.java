@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.workload;
 import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** Makes sources of gaps. */
+/** Factories of gap sources. */
 public final class GapSources {
 
   private GapSources() {}

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.workload;
 
-/** From seconds, of which models speak, to nanoseconds, in which virtual time runs. */
+/** Conversion of the seconds of models to the nanoseconds of virtual time. */
 final class Nanos {
   static final double PER_SECOND = 1e9;
 

@@ -27,7 +27,7 @@ final class ParetoOnOffGaps implements GapSource {
     return Nanos.of(intervalSeconds + idle.sample());
   }
 
-  /** How many requests the next burst has. */
+  /** The number of requests of the next burst. */
   private long nextBurst() {
     return Math.max(1, (long) Math.floor(burst.sample() + 0.5));
   }

@@ -10,14 +10,13 @@ import java.util.function.IntFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Users of one class whose number follows a schedule. Who came last leaves first; who left comes
- * back before new ones come.
+ * A population of users of one class with a scheduled size. The last user to arrive leaves first,
+ * and users that have left return before new ones arrive.
  *
- * <p>Those who come at one moment are spread over a time: else they march in step, and what a
- * server sees is not many users but one crowd.
+ * <p>Arrivals at one moment are spread over a time, since users in step would form a single crowd.
  */
 public final class Population {
-  /** How many users there may be. */
+  /** The number of users. */
   public static final DoubleRange USERS = new DoubleRange(0, 1_000_000);
 
   private final Simulation simulation;
@@ -26,7 +25,7 @@ public final class Population {
   private final long spreadNanos;
   private final UniformRandomProvider random;
   private final List<Member> members = new ArrayList<>();
-  private final Event change = new Change();
+  private final Event change = Event.of(Event.ARRIVAL, this::follow);
   private int present;
   private int segment;
   private long startNanos;
@@ -34,10 +33,10 @@ public final class Population {
   /**
    * A population of which no user has come.
    *
-   * @param simulation in whose time they live
+   * @param simulation the virtual time
    * @param schedule how many there are, counted from the start, at most {@link #USERS}
    * @param users makes the user of a number: 0, 1, ...; called once for each
-   * @param spread those who come at one moment come at random within this time from it
+   * @param spread users of one moment arrive at random times within this one
    * @param random draws when
    */
   public Population(
@@ -54,14 +53,14 @@ public final class Population {
     this.random = random;
   }
 
-  /** Lets the first ones come, from now on. Called once. */
+  /** Starts the population. Called once. */
   public void start() {
     startNanos = simulation.now();
     simulation.at(startNanos, change);
   }
 
   /**
-   * How many there are, with those who are about to come.
+   * The number of users, including those about to arrive.
    *
    * @return a count
    */
@@ -84,42 +83,21 @@ public final class Population {
   private void resize(int count) {
     while (present < count) {
       if (present == members.size()) {
-        members.add(new Member(users.apply(present)));
+        User user = users.apply(present);
+        members.add(new Member(user, Event.of(Event.ARRIVAL, user::start)));
       }
-      simulation.after(spreadNanos == 0 ? 0 : random.nextLong(spreadNanos), members.get(present));
+      simulation.after(
+          spreadNanos == 0 ? 0 : random.nextLong(spreadNanos), members.get(present).arrival());
       present++;
     }
     while (present > count) {
       present--;
       Member last = members.get(present);
-      simulation.cancel(last);
-      last.user.stop();
+      simulation.cancel(last.arrival());
+      last.user().stop();
     }
   }
 
-  private final class Change extends Event {
-    Change() {
-      super(ARRIVAL);
-    }
-
-    @Override
-    protected void fire() {
-      follow();
-    }
-  }
-
-  /** A user, and the event of coming. */
-  private static final class Member extends Event {
-    final User user;
-
-    Member(User user) {
-      super(ARRIVAL);
-      this.user = user;
-    }
-
-    @Override
-    protected void fire() {
-      user.start();
-    }
-  }
+  /** A user, and the event of its arrival. */
+  private record Member(User user, Event arrival) {}
 }

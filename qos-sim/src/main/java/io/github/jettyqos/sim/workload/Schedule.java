@@ -76,7 +76,7 @@ public final class Schedule {
     return segments;
   }
 
-  /** Where a piece ends; the last one does not. */
+  /** The end of a segment; the last one has none. */
   long endNanos(int segment) {
     return segment + 1 < segments.size() ? segments.get(segment + 1).fromNanos() : GapSource.NEVER;
   }

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.workload;
 
 /**
- * A source of rate 1 whose time is stretched: a request comes when the area under the rate has
- * grown by a gap of the source.
+ * A source of rate 1 with stretched time: a request comes when the area under the rate has grown by
+ * a gap of the source.
  *
  * <p>Nothing is drawn and thrown away, as in thinning, and two schedules see the same chance. Each
  * piece is solved from where the last request came, so that long runs lose no digits.

@@ -96,7 +96,7 @@ public record Surge(
     return Math.min(bytes, mostBytes);
   }
 
-  /** How many objects a page has, of what the distribution says. */
+  /** The number of objects of a page for a drawn value. */
   int objects(double drawn) {
     return (int) Math.min(drawn, mostObjects);
   }

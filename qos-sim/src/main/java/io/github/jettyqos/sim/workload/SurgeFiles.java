@@ -55,6 +55,18 @@ public final class SurgeFiles {
     return LongStream.of(bytes).sum();
   }
 
+  /** {@return the mean size of a request, which is that of a file weighted by its popularity} */
+  public double meanRequestBytes() {
+    double sum = 0;
+    double weights = 0;
+    for (int file = 0; file < bytes.length; file++) {
+      double weight = Math.pow(file + 1, -settings.popularity());
+      sum += weight * bytes[file];
+      weights += weight;
+    }
+    return sum / weights;
+  }
+
   /** Draws the files asked for, as ranks from 1. */
   SharedStateDiscreteSampler popularity(UniformRandomProvider random) {
     return RejectionInversionZipfSampler.of(random, bytes.length, settings.popularity());

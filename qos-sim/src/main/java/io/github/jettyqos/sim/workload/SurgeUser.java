@@ -11,7 +11,7 @@ import org.apache.commons.statistics.distribution.ContinuousDistribution;
  * <p>Fetches the objects of a page one after another, with an active OFF time between two of them
  * and an inactive OFF time after the last.
  */
-final class SurgeUser extends ClosedLoopUser {
+public final class SurgeUser extends ClosedLoopUser {
   private final Surge settings;
   private final Session session;
   private final DiscreteSampler popularity;
@@ -20,7 +20,15 @@ final class SurgeUser extends ClosedLoopUser {
   private final WorkDistribution inactiveOff;
   private int left;
 
-  SurgeUser(
+  /**
+   * A user that has not arrived.
+   *
+   * @param simulation the virtual time
+   * @param files the files of the server
+   * @param session sends the requests
+   * @param random the generator of this user
+   */
+  public SurgeUser(
       Simulation simulation, SurgeFiles files, Session session, UniformRandomProvider random) {
     super(simulation, session);
     this.session = session;

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.workload;
 import io.github.jettyqos.sim.event.Simulation;
 import java.util.function.DoubleSupplier;
 
-/** A user without files: thinks, and asks. */
+/** A user without files, with a think time before each request. */
 public final class ThinkingUser extends ClosedLoopUser {
   private final DoubleSupplier thinkSeconds;
 

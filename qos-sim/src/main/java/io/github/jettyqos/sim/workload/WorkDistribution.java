@@ -8,7 +8,7 @@ import org.apache.commons.rng.sampling.distribution.LogNormalSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * Draws how much a request has to do: seconds of a server of speed 1.
+ * A distribution of the work of requests, in seconds of a server of speed 1.
  *
  * <p>Variability is the squared coefficient of variation, variance / mean^2.
  */
@@ -31,7 +31,7 @@ public interface WorkDistribution {
   double nextSeconds();
 
   /**
-   * The same for every request.
+   * The same work for every request.
    *
    * @param seconds how much
    * @return the source

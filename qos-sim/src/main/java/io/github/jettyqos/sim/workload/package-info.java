@@ -1,5 +1,5 @@
 /**
- * What comes to a server in virtual time.
+ * The load of a server in virtual time.
  *
  * <h2>Contract</h2>
  *

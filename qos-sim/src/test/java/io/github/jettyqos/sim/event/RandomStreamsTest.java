@@ -94,7 +94,7 @@ class RandomStreamsTest {
     return random.doubles(DRAWS).toArray();
   }
 
-  /** Of uniform numbers from 0 to 1: mean 1/2, variance 1/12. */
+  /** The correlation of uniform numbers from 0 to 1: mean 1/2, variance 1/12. */
   private static double correlation(double[] a, double[] b) {
     double sum = 0;
     for (int i = 0; i < a.length; i++) {

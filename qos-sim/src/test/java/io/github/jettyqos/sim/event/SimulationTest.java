@@ -250,7 +250,7 @@ class SimulationTest {
     assertThat(simulation.clock().nanoTime()).isEqualTo(1234);
   }
 
-  /** What an event did in a random run: scheduled, moved and cancelled, against a plain list. */
+  /** An event of a random run: scheduled, moved and cancelled, against a plain list. */
   private final class Numbered extends Event {
     final int number;
     final int ranked;

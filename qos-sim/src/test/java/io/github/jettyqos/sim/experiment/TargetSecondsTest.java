@@ -17,7 +17,7 @@ class TargetSecondsTest {
         seconds.completed(second, second < 2 ? 1.05 : 1.2);
       }
     }
-    // 0 and 1 are together 1.05 s, within a tenth; 2 and 3 are 1.2 s; in 4 nobody came.
+    // 0 and 1 are together 1.05 s, within a tenth; 2 and 3 are 1.2 s; 4 has no request.
     assertThat(seconds.beyond(0, 5)).isEqualTo(2);
     assertThat(seconds.beyond(0, 2)).isZero();
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is not let through; what is, {@link HaproxyExpressionTest} compares. */
+/** The refused expressions; the accepted ones are compared by {@link HaproxyExpressionTest}. */
 final class CommonExpressionTest {
   @ParameterizedTest
   @CsvSource(

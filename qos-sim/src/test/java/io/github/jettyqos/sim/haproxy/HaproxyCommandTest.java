@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code qos-sim haproxy} writes, and what it refuses by name. */
+/** The output of {@code qos-sim haproxy}, and its refusals by name. */
 final class HaproxyCommandTest {
   private static final String CLASSES =
       """

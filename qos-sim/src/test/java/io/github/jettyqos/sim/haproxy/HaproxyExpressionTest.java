@@ -36,7 +36,7 @@ final class HaproxyExpressionTest {
 
   @TempDir static Path directory;
 
-  /** As much as there may be, each of another kind. */
+  /** The largest allowed expressions, each of another kind. */
   private static final List<String> MUCH_TO_TRY =
       List.of(
           "^/(a|b)+$",
@@ -158,7 +158,7 @@ final class HaproxyExpressionTest {
     assertSame(MUCH_TO_TRY, asked);
   }
 
-  /** Has HAProxy and a node classify all of them; returns what both say. */
+  /** Classifies all paths by HAProxy and by a node; returns the equal results. */
   private static List<String> assertSame(List<String> expressions, List<Asked> asked)
       throws IOException {
     HaproxyProcess.assumeInstalled();

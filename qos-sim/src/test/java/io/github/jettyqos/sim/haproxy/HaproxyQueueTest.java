@@ -109,7 +109,7 @@ final class HaproxyQueueTest {
     fill("/gold", 2);
     CompletableFuture<HttpResponse<String>> one = ask("/gold");
     CompletableFuture<HttpResponse<String>> other = ask("/gold");
-    // Which of the two came first nobody knows: one waits, and one is told so.
+    // The order of the two is unknown: one waits, and one is rejected.
     HttpResponse<?> first = (HttpResponse<?>) CompletableFuture.anyOf(one, other).get();
     assertThat(first.statusCode()).isEqualTo(503);
     assertThat(first.headers().firstValue("Retry-After")).hasValue("1");

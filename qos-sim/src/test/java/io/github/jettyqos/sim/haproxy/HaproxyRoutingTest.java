@@ -60,7 +60,7 @@ final class HaproxyRoutingTest {
       return new Front(haproxy, TraceRules.of(QosYaml.load(haproxy.nodes())));
     }
 
-    /** What the node was told: class, client and urgency; a dash for what it was not. */
+    /** The values that the node got: class, client and urgency; a dash for a missing one. */
     String ask(String request) throws IOException {
       try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), haproxy.port())) {
         String head = request.replace("|", "\r\n") + "\r\nConnection: close\r\n\r\n";
@@ -148,7 +148,9 @@ final class HaproxyRoutingTest {
     return inWords + " from 127.0.0.1";
   }
 
-  /** What may mean another path is not classified here, so that nobody chooses his class. */
+  /**
+   * A path that may mean another one is not classified here, so that no client chooses its class.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real HAProxy and a node that is reached over TLS: each finds out who the other one is. */
+/** A real HAProxy and a node over TLS: each verifies the other one. */
 final class HaproxyTlsTest {
   private static final String CONFIG =
       """
@@ -38,7 +38,7 @@ final class HaproxyTlsTest {
 
   @TempDir static Path keys;
 
-  /** Of nodes: by name, by address as HAProxy finds it, and as it does not. */
+  /** The certificates of nodes: by name, by address as HAProxy finds it, and as it does not. */
   private static KeyFile named;
 
   private static KeyFile addressed;
@@ -70,7 +70,7 @@ final class HaproxyTlsTest {
     }
   }
 
-  /** Answers the class that it was told, to whoever has the other key. */
+  /** Answers with the class of the request, to a client with the other key. */
   private void node(KeyFile own, KeyFile trusted, boolean asks) throws Exception {
     node = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     node.setHttpsConfigurator(
@@ -148,7 +148,7 @@ final class HaproxyTlsTest {
     assertThat(ask().statusCode()).isEqualTo(503);
   }
 
-  /** What the guide says of addresses, and why it says it. */
+  /** The statement of the guide about addresses, and its reason. */
   @Test
   void tls_addressAmongAlternativeNamesAlone_isNotReached() throws Exception {
     node(byAlternative, byAlternative, false);

@@ -20,7 +20,7 @@ record RandomExpression(String text, Sample sample) {
     String of(RandomGenerator random);
   }
 
-  /** What the paths are made of; blanks are left to other tests. */
+  /** The characters of the paths; blanks are left to other tests. */
   static final String ALPHABET = "aAbBzZ019._~!$&()*+,:=@-/";
 
   private static final String[] TIMES = {
@@ -53,7 +53,7 @@ record RandomExpression(String text, Sample sample) {
     "[\\]a\\[^-]"
   };
 
-  /** Of a path, which begins with a slash. */
+  /** An expression for paths, which begin with a slash. */
   static RandomExpression ofPath(RandomGenerator random) {
     RandomExpression rest = branches(random, 2);
     return new RandomExpression("^/" + rest.text, each -> "/" + rest.sample.of(each));

@@ -82,7 +82,7 @@ final class EqualWorkPlanTest {
     return classes;
   }
 
-  /** Where several classes do not fit, what is left for the next is less than none. */
+  /** If several classes do not fit, less than nothing remains for the next. */
   @Test
   void plan_timesThatManyClassesCannotHave_isGivenToAllWithShortfalls() {
     int missed = 0;
@@ -135,7 +135,7 @@ final class EqualWorkPlanTest {
     return true;
   }
 
-  /** What is not in the certificate is kept, and what is, is kept as granted. */
+  /** Targets outside the certificate are kept, and those in it as granted. */
   private static void assertKept(List<PlannedClass> classes, GuaranteePlan plan, String where) {
     for (int k = 0; k < classes.size(); k++) {
       int index = k;
@@ -220,9 +220,9 @@ final class EqualWorkPlanTest {
   }
 
   /**
-   * Beside seven busy threads a request of gold takes 8 / (50 (1 + 7 * .14)) = 81 ms, whatever
-   * comes to them in the worst case; beside seven of 2 requests a second each, busy for .29 threads
-   * in all, some 25 ms.
+   * Beside seven busy threads a request of gold takes 8 / (50 (1 + 7 * .14)) = 81 ms, for any comes
+   * to them in the worst case; beside seven of 2 requests a second each, busy for .29 threads in
+   * all, some 25 ms.
    */
   @Test
   void plan_targetOutOfReachInTheWorstCaseAlone_isNotCalledUnreachable() {

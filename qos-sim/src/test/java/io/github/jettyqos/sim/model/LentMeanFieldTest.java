@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is expected where idle threads are lent, against the gate itself in virtual time. */
+/** The predictions with lent threads, against the gate in virtual time. */
 final class LentMeanFieldTest {
   private static final int CASES = 40;
   private static final int LENGTH = 240;

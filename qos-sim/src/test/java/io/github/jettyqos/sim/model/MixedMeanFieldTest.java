@@ -28,7 +28,7 @@ final class MixedMeanFieldTest {
     }
   }
 
-  /** Of the classes whose simulated mean is known well enough: told the truth, and measured. */
+  /** The errors of classes with a well-known simulated mean: with true and with measured work. */
   private static List<double[]> errors(SteadyCase steady) {
     List<MtrrServer> told = MixedMeanField.of(steady.work(), steady.loads(), steady.threads());
     List<SteadyRun.Measured> seen = SteadyRun.followed(steady, LENGTH, 1);

@@ -49,7 +49,7 @@ record SteadyCase(String name, WorkDescription work, List<Double> rates, List<In
     this(name, work, rates, IntStream.of(threads).boxed().toList());
   }
 
-  /** What handlers run on. */
+  /** The machine of the handlers. */
   Machine machine() {
     return Machine.of(work);
   }
@@ -97,7 +97,7 @@ record SteadyCase(String name, WorkDescription work, List<Double> rates, List<In
     return division.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** What comes to each class: nobody leaves, and nobody is turned away. */
+  /** The load of each class, without timeouts and rejections. */
   List<OfferedLoad> loads() {
     return rates.stream().map(rate -> new OfferedLoad(rate, QUEUE)).toList();
   }

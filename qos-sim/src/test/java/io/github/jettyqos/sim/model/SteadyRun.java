@@ -40,7 +40,7 @@ final class SteadyRun {
   private final List<List<Double>> predicted;
 
   /**
-   * What was measured of a class.
+   * The measurements of a class.
    *
    * @param mean residence time, seconds
    * @param p95 of residence times, seconds, rounded to three digits
@@ -60,7 +60,9 @@ final class SteadyRun {
         Stream.generate(() -> (List<Double>) new ArrayList<Double>()).limit(classes).toList();
   }
 
-  /** Runs a case for so many seconds that count; nobody lends, and a loop predicts. */
+  /**
+   * Runs a case for this number of counted seconds, without lending and with a loop that predicts.
+   */
   static List<Measured> followed(SteadyCase steady, int length, long seed) {
     List<ServiceClass> owners = new ArrayList<>();
     for (int k = 0; k < steady.threads().length; k++) {
@@ -75,7 +77,7 @@ final class SteadyRun {
     return of(steady, owners, length, seed, true);
   }
 
-  /** The same behind classes of any kind, without a loop. */
+  /** The same with classes of any kind and without a loop. */
   static List<Measured> of(SteadyCase steady, List<ServiceClass> owners, int length, long seed) {
     return of(steady, owners, length, seed, false);
   }

@@ -35,7 +35,7 @@ final class TestClasses {
     return MixedPlanner.plan(work.station(), mixed(classes, work), threads, 0);
   }
 
-  /** The same in a hurry. */
+  /** The same by the fast planner. */
   static GuaranteePlan sketch(List<PlannedClass> classes, int threads, boolean... met) {
     WorkDescription work = work(classes);
     return MixedPlanner.sketch(work.station(), mixed(classes, work), threads, 0, met);

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a partition would do, asked of a loop before it is in force, against what it does. */
+/** The prediction of a loop for a partition, against the effect of the partition in force. */
 final class WhatIfTest {
   private static final SteadyCase LIVE =
       new SteadyCase("what if", SteadyCase.LIVE, List.of(150., 80., 18., 90.), 4, 10, 23, 5);

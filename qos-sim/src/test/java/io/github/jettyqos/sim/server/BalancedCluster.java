@@ -24,15 +24,15 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 final class BalancedCluster {
   private static final double NANOS = 1e9;
 
-  /** What the balancer is told. */
+  /** The information that the balancer gets. */
   enum News {
-    /** How every node is, before each choice. */
+    /** The status of every node before each choice. */
     FRESH,
-    /** How every node was at the last heartbeat, before each choice: it cannot follow. */
+    /** The status at the last heartbeat, before each choice: it cannot follow. */
     STALE,
-    /** How every node is, at each heartbeat only. */
+    /** The status of every node at each heartbeat only. */
     HEARTBEAT,
-    /** The same, and what is completed. */
+    /** The status at each heartbeat, and completions. */
     HEARTBEAT_AND_COMPLETIONS
   }
 

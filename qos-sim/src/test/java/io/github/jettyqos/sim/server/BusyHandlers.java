@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Handlers that never rest: whoever is done starts the next request of its class at once. */
+/** Handlers that are always busy: each starts the next request of its class at once. */
 final class BusyHandlers {
   private final Simulation simulation = new Simulation();
   private final long[] completed;
@@ -38,8 +38,8 @@ final class BusyHandlers {
   }
 
   private void start(SharedServer server, int k, Supplier<Content> work) {
-    Passage handler =
-        new Passage(server) {
+    HandlerJob handler =
+        new HandlerJob(server::goOn) {
           @Override
           void onPassed() {
             completed[k]++;

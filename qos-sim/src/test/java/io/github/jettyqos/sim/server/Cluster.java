@@ -16,7 +16,7 @@ import java.util.List;
  * what is old is only what a heartbeat has not told yet.
  */
 final class Cluster {
-  /** For {@code heartbeatNanos}: nodes report before each choice. */
+  /** The value of {@code heartbeatNanos} with which nodes report before each choice. */
   static final long ALWAYS = 0;
 
   private final List<ClusterNode> nodes;
@@ -26,7 +26,7 @@ final class Cluster {
   /**
    * A cluster with nothing to do.
    *
-   * @param simulation in whose time it works
+   * @param simulation the virtual time
    * @param nodes the nodes, at least one, in the order of the balancer
    * @param balancer chooses among them
    * @param heartbeatNanos from one report to the next, the first now; or {@link #ALWAYS}

@@ -20,7 +20,7 @@ class ClusterTest {
   private final Simulation simulation = new Simulation();
   private final List<String> log = new ArrayList<>();
 
-  /** Takes the nodes in turn and writes down what it is told. */
+  /** A balancer that takes the nodes in turn and records its reports. */
   private final class Told implements Balancer {
     private int next;
 

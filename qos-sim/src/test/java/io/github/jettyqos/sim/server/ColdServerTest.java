@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The first ten seconds of a server, mostly one whose speedup nobody configured. Seeds 1 to 5. */
+/** The first ten seconds of a server, mostly without a configured speedup. Seeds 1 to 5. */
 final class ColdServerTest {
   /** 418 a second with 11 handlers. */
   private static final Speedup TRUE = new Speedup(45.5, .82, 11);

@@ -37,7 +37,7 @@ record Estimate(double mean, double standardError, int runs) {
     return Math.abs(value - mean) <= margin();
   }
 
-  /** Whether two estimates may be of the same mean. */
+  /** Tells whether two estimates may be of the same mean. */
   boolean agreesWith(Estimate other) {
     return Math.abs(mean - other.mean) <= Math.hypot(margin(), other.margin());
   }

@@ -131,7 +131,10 @@ final class KeptByUseServerTest {
     assertThat(lost).isGreaterThan(1000); // of 2100 that come while it hangs
   }
 
-  /** At a load of .9, against the same where all is lent. The last: one that wants 13 of 16. */
+  /**
+   * The throughput at a load of .9, against the same where all is lent. The last: one that wants 13
+   * of 16.
+   */
   @ParameterizedTest
   @CsvSource({
     "7.2, 7.2, 1",

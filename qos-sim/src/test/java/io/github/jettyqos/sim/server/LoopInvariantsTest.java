@@ -78,7 +78,7 @@ final class LoopInvariantsTest {
     return measured -> Proposal.of(partition, "always");
   }
 
-  /** Nobody has more than his budget. */
+  /** No class has more than its budget. */
   private static Partition tight(List<Integer> kept, int... budgets) {
     List<Integer> most = Arrays.stream(budgets).boxed().toList();
     return Partition.of(THREADS, budgets)
@@ -93,7 +93,7 @@ final class LoopInvariantsTest {
   void waits_oneThreadForAFloodedClass_getsThoseThatAreIdle() {
     ControlLaw law = always(tight(List.of(0, 0, 0), 1, 31, 32));
     LoopRun run = run(CLASSES, law, true);
-    // Healthy 104 ms and nobody lost; one thread serves 10 of 100 a second: 5203 lost.
+    // Healthy 104 ms and no request lost; one thread serves 10 of 100 a second: 5203 lost.
     assertThat(run.mean(0)).isLessThan(.12);
     assertThat(run.lost[0]).isZero();
     assertThat(harms(run)).isZero();

@@ -67,7 +67,7 @@ final class LoopRun {
     return this;
   }
 
-  /** With steps between periods, or without. */
+  /** Runs with or without steps between periods. */
   LoopRun until(int second, boolean between) {
     if (between) {
       server.control(step, PERIOD, reports::add);

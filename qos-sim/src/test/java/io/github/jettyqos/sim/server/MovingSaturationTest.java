@@ -23,9 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/**
- * Where nobody lends, the total follows the saturation point of a server that is always overloaded.
- */
+/** Without lending the total follows the saturation point of a server that is always overloaded. */
 final class MovingSaturationTest {
   private static final Duration PERIOD = Duration.ofMillis(500);
   private static final int THREADS = 40;

@@ -23,7 +23,7 @@ final class PoissonRun {
   private long completed;
   private double residenceNanos;
 
-  /** Where jobs go. */
+  /** The receiver of jobs. */
   interface Arrivals {
     /** Returns false if it was turned away. */
     boolean arrive(Customer customer, double workSeconds);

@@ -74,7 +74,7 @@ class QueueOracleTest {
 
   @Test
   void mg1Shared_fixedOrExponentialWork_takesTheSame() {
-    // E[S] / (1 - rho) = 10/3, whatever the distribution: ours 3.333 +- .037, SSJ 3.321 +- .056.
+    // E[S] / (1 - rho) = 10/3, for any distribution: ours 3.333 +- .037, SSJ 3.321 +- .056.
     // Twin: first come, first served, 1 + .7 / .6.
     double law = 1 / 0.3;
     Estimate ours = shared(20, 0.7, FIXED, 100_000);

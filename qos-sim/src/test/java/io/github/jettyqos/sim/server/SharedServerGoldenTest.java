@@ -62,7 +62,7 @@ class SharedServerGoldenTest {
       return demands.stream().anyMatch(each -> each.pool().isPresent());
     }
 
-    /** Whether a pool is the bottleneck of its class, by the throughput of the file. */
+    /** Tells whether a pool is the bottleneck of its class, by the throughput of the file. */
     boolean isBoundByPool() {
       return IntStream.range(0, busy.length)
           .anyMatch(

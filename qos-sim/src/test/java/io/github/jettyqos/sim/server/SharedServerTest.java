@@ -131,7 +131,7 @@ class SharedServerTest {
     at(server, 0, 1, parts(0, 300, 0), rest);
     at(server, 100, 1, parts(0, 30, 0), rest);
     server.runUntil(millis(1000));
-    // Back at 150, it is heard at 250; half of the 100 ms is done after the stall; who comes at
+    // Back at 150, it is heard at 250; half of the 100 ms is done after the stall; a request at
     // 100 is seen at 250.
     assertThat(rest.lines).containsExactly("0+250", "150+30", "0+300", "0+300");
     assertThat(server.unseen()).isZero();
@@ -179,8 +179,8 @@ class SharedServerTest {
     simulation.runUntil(40 * MILLI);
     assertThat(cpu.processSeconds()).isCloseTo(.03, within(1e-9));
     assertThat(cpu.machineLoad()).isCloseTo(.75, within(1e-9));
-    Passage handler =
-        new Passage(passage -> {}) {
+    HandlerJob handler =
+        new HandlerJob(passage -> {}) {
           @Override
           void onPassed() {}
         };
@@ -191,7 +191,7 @@ class SharedServerTest {
     assertThat(silent.cpuNanos()).isNegative();
     assertThat(silent.silentThread()).isSameAs(handler);
     assertThat(silent.isRunning(handler)).isFalse();
-    handler.stage = Passage.Stage.COMPUTING;
+    handler.stage = HandlerJob.Stage.COMPUTING;
     assertThat(silent.isRunning(handler)).isTrue();
     assertThat(silent.processSeconds()).isCloseTo(.03, within(1e-9));
     SimulatedCpu curve = new SimulatedCpu(simulation, processors, Machine.of(Curve.ONE));

@@ -12,7 +12,7 @@ import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 
 /**
- * The same servers by another simulator: SSJ's clock, list of events and random numbers. Nothing of
+ * The same servers in another simulator: SSJ's clock, list of events and random numbers. Nothing of
  * ours is in it. A shared processor is done by plain sums over the jobs, not by virtual work.
  */
 final class SsjRun {
@@ -140,12 +140,12 @@ final class SsjRun {
     }
   }
 
-  /** With random numbers of SSJ. */
+  /** A run with random numbers of SSJ. */
   SsjRun(long seed, double rate, DoubleUnaryOperator work, double seconds) {
     this(stream(1000 * seed), stream(77_000_000 + 1000 * seed), rate, work, seconds);
   }
 
-  /** With uniform random numbers from elsewhere. */
+  /** A run with uniform random numbers from another source. */
   SsjRun(
       DoubleSupplier gaps,
       DoubleSupplier works,

@@ -83,7 +83,7 @@ final class ClassMeterTest {
     ClassMeter meter = meter(Metric.RESIDENCE, meaning);
     meter.arrived();
     meter.onCompleted(0, millis * MILLI);
-    ClassOutcome outcome = new ClassOutcome(owner(Metric.RESIDENCE, meaning));
+    ClassTotals outcome = new ClassTotals(owner(Metric.RESIDENCE, meaning));
     outcome.add(meter.result(), 1);
     return outcome.checks();
   }

@@ -45,7 +45,8 @@ final class SimulateWorkTest {
 
   @Test
   void residence_classesOfDifferentWork_isThatOfEach() throws IOException {
-    // Nobody waits for threads; .7 of 2 processors are busy, so that little is added to what each
+    // No request waits for threads; .7 of 2 processors are busy, so that little is added to what
+    // each
     // takes alone: 10, 82 and 910 ms. Rest waits for a connection: M/M/5 of 20 ms at 100/s has
     // Erlang's C(5, 2) = .0597, so .0597 * 20 / 3 = .4 ms more than its 22.
     Map<String, Double> results = simulate(MIXED);
@@ -66,7 +67,8 @@ final class SimulateWorkTest {
   void hang_ofAClass_isItsOwnAffair() throws IOException {
     Map<String, Double> calm = simulate(MIXED);
     Map<String, Double> hung = simulate(MIXED, "--faults", "hang:silver@20s..40s");
-    // For 18 of 60 s whoever comes finds neither a thread nor, for long, a place in the queue.
+    // For 18 of 60 s an arriving request finds neither a thread nor, for long, a place in the
+    // queue.
     assertThat(hung.get("silver.rejected.queue-timeout")).isBetween(.2, .35);
     assertThat(calm.get("silver.rejected.queue-timeout")).isZero();
     assertThat(hung.get("gold.residence.p95"))
@@ -163,14 +165,14 @@ final class SimulateWorkTest {
   @Test
   void beforehand_isWhatIsConfiguredUnlessItIsColdOrWrong() {
     Scenario plain = scenario();
-    assertThat(Beforehand.of(plain).work().orElseThrow().classes().get(1).demand().elsewhere())
+    assertThat(PriorKnowledge.of(plain).work().orElseThrow().classes().get(1).demand().elsewhere())
         .isEqualTo(.08);
     Scenario wrong = scenario("wrong:silver=0.5x");
-    assertThat(Beforehand.of(wrong).work().orElseThrow().classes().get(1).demand().elsewhere())
+    assertThat(PriorKnowledge.of(wrong).work().orElseThrow().classes().get(1).demand().elsewhere())
         .isEqualTo(.04);
     assertThat(wrong.machine()).isNotNull();
-    assertThat(Beforehand.of(scenario("cold")))
-        .isEqualTo(new Beforehand(Optional.empty(), Optional.empty()));
+    assertThat(PriorKnowledge.of(scenario("cold")))
+        .isEqualTo(new PriorKnowledge(Optional.empty(), Optional.empty()));
   }
 
   /**
@@ -197,7 +199,7 @@ final class SimulateWorkTest {
     assertThat(last(run.budgets("silver"))).isGreaterThan(right);
   }
 
-  /** What is told stays, whatever is measured: here another second of waiting from 1 s on. */
+  /** A told value stays with any measurement: here another second of waiting from 1 s on. */
   @Test
   void told_aServerThatIsSlowed_staysWithWhatItWas() throws IOException {
     String mtrr = MIXED.replace("law: static", "law: mtrr");
@@ -223,8 +225,8 @@ final class SimulateWorkTest {
 
   private static Scenario scenario(String... given) {
     QosConfig config = QosYaml.parse(MIXED);
-    List<Fault> faults =
-        Stream.of(given).map(each -> Fault.parse(each, List.of("silver"))).toList();
+    List<SimulatedFault> faults =
+        Stream.of(given).map(each -> SimulatedFault.parse(each, List.of("silver"))).toList();
     return new Scenario(
         "a.yaml", config, 64, new LoadOptions().server(config), faults, config.control(), false);
   }

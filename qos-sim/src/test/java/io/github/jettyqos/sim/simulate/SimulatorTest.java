@@ -41,8 +41,8 @@ final class SimulatorTest {
 
   @Test
   void atOnce_manyWindowsOfManyClasses_areFewSeeds() {
-    Span usual = Span.of(Duration.ofSeconds(120));
-    Span longest = Span.of(Duration.ofHours(1000));
+    SimulatedTime usual = SimulatedTime.of(Duration.ofSeconds(120));
+    SimulatedTime longest = SimulatedTime.of(Duration.ofHours(1000));
     assertThat(usual.windows()).isEqualTo(24);
     assertThat(longest.windows()).isBetween(19_000L, 20_000L);
     assertThat(Simulator.atOnce(scenarios(1, 3), usual)).isEqualTo(16);
@@ -54,7 +54,7 @@ final class SimulatorTest {
   @Test
   void run_everyWindow_isTold() throws IOException {
     Map<String, Schedule> rates = Map.of("c0", Schedule.of(1));
-    Span span = new Span(Duration.ofSeconds(12), Duration.ofSeconds(5));
+    SimulatedTime span = new SimulatedTime(Duration.ofSeconds(12), Duration.ofSeconds(5));
     int[] told = {0};
     Run.of(scenarios(1, 1).get(0), new PoissonTraffic(rates, 1), span, 1, () -> told[0]++);
     assertThat(told[0]).isEqualTo(3);

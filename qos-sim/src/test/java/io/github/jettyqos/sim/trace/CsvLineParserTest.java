@@ -111,7 +111,7 @@ final class CsvLineParserTest {
   @Test
   void cells_withoutQuotes_areWhatTheParserSays() throws MalformedLineException {
     for (char delimiter : new char[] {',', ';', '\t'}) {
-      Cells cells = Cells.separatedBy(delimiter);
+      LineSplitter cells = LineSplitter.separatedBy(delimiter);
       for (String line : List.of("a,b", "", ",", " a , b ;c\td", ";;", "x", "\t 1\t2 ", "a'b,#c")) {
         if (!line.isEmpty()) { // which never gets there
           assertThat(cells.of(line)).as(line).isEqualTo(cells.parsed(line));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Lines with random damage: whatever they hold, each is a request or is counted. */
+/** Lines with random damage: each is a request or is counted. */
 final class DamagedLinesTest {
   private static final int LINES = 4000;
   private static final String INK = "\"[] -:/.,;09aZT+\t\\\u0000\u00e9%e#";

@@ -122,7 +122,7 @@ final class ReorderWindowTest {
           new TraceEntry(second * SECOND, true, 0, 0, 0, "", "", "", "x".repeat(characters)));
     }
     Iterator<TraceEntry> source = entries.iterator();
-    Problems problems = new Problems();
+    LineProblems problems = new LineProblems();
     List<Long> given = new ArrayList<>();
     try (TraceFile file = TraceFile.open(log(1))) {
       ReorderWindow window =

@@ -44,7 +44,7 @@ final class TestTraces {
         of.format(), of.columns(), of.compression(), of.spread(), of.seed(), window);
   }
 
-  /** All that a trace gives. */
+  /** All requests of a trace. */
   static List<TraceEntry> read(Trace trace) throws IOException {
     List<TraceEntry> entries = new ArrayList<>();
     TraceEntry entry;

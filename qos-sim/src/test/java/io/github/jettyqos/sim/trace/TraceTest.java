@@ -86,7 +86,7 @@ final class TraceTest {
 
   @Test
   void spreading_tooManyInASecond_dropsAndTells() throws IOException {
-    Problems problems = new Problems();
+    LineProblems problems = new LineProblems();
     int[] left = {5};
     try (TraceFile file = TraceFile.open(log(1))) {
       SecondSpread spread =

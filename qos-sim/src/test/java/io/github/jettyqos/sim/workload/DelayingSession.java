@@ -12,7 +12,7 @@ final class DelayingSession implements Session {
   final List<Integer> files = new ArrayList<>();
   final List<Double> askedSeconds = new ArrayList<>();
 
-  /** How many requests there had been when a page was done. */
+  /** The number of requests at the end of each page. */
   final List<Integer> pageEnds = new ArrayList<>();
 
   DelayingSession(Simulation simulation, double delaySeconds) {

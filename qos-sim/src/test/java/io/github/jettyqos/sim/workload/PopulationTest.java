@@ -17,7 +17,7 @@ final class PopulationTest {
 
   private final Simulation simulation = new Simulation();
 
-  /** Which users are there, and since when, in s. */
+  /** The present users with their times of arrival, in s. */
   private final Map<Integer, Double> present = new TreeMap<>();
 
   private final List<Integer> made = new ArrayList<>();

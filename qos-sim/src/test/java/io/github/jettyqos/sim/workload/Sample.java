@@ -47,12 +47,12 @@ final class Sample {
     return variance(values) / (mean(values) * mean(values));
   }
 
-  /** How far the mean is from the one expected, in its own standard errors. */
+  /** The deviation of the mean from the expected one, in its own standard errors. */
   static double errorOfMean(double[] values, double expected) {
     return (mean(values) - expected) / Math.sqrt(variance(values) / values.length);
   }
 
-  /** How far a share is from the probability, in standard errors. */
+  /** The deviation of a share from the probability, in standard errors. */
   static double errorOfShare(double[] values, double atMost, double probability) {
     int count = 0;
     for (double value : values) {

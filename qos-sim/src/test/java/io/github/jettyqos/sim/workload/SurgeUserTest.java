@@ -18,7 +18,7 @@ final class SurgeUserTest {
 
   private void run(Surge settings, long seconds) {
     SurgeFiles files = new SurgeFiles(settings, Sample.random(1));
-    Users.surge(simulation, files, session, Sample.random(2)).start();
+    new SurgeUser(simulation, files, session, Sample.random(2)).start();
     simulation.runUntil(seconds * 1_000_000_000L);
   }
 

@@ -64,7 +64,7 @@ final class SurgeUsersGoldenTest {
     SurgeFiles files = new SurgeFiles(settings, streams.stream("files"));
     DelayingSession session = new DelayingSession(simulation, delay);
     for (int i = 0; i < users; i++) {
-      Users.surge(simulation, files, session, streams.stream("user" + i)).start();
+      new SurgeUser(simulation, files, session, streams.stream("user" + i)).start();
     }
     double dropped = FILE.stated("model", "in the first (\\d+) s dropped");
     double end = FILE.stated("model", "; (\\d+) s, requests");

@@ -5,8 +5,8 @@ import java.util.List;
 
 /** The experiment of Bestavros et al. 1997. */
 public final class Bestavros {
-  /** It alone. */
-  public static final List<Experiment> ALL = List.of(new BestavrosPolicies());
+  /** The only one. */
+  public static final List<Experiment> ALL = List.of(new BestavrosPolicies(300, 60));
 
   private Bestavros() {}
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.knowm.xchart.XYChart;
 
 /** Writes the table and the curves of {@link BestavrosPolicies}. */
@@ -23,26 +24,16 @@ final class BestavrosPicture {
   private BestavrosPicture() {}
 
   static void write(Setting setting, String name, FileGrid grid) throws IOException {
-    Csv csv =
-        new Csv(
-            "policy,users,in_service,mean,throughput,longest,longest_wait,small,middle,large,"
-                + "used_time,reading_time");
+    Csv csv = new Csv("policy,users,in_service," + String.join(",", FileTimes.Summary.NAMES));
     grid.all()
         .forEach(
             (point, found) ->
                 csv.row(
                     point.policy().key(),
-                    point.users(),
-                    point.policy().most(),
-                    found.mean(),
-                    found.throughput(),
-                    found.longest(),
-                    found.longestWait(),
-                    found.small(),
-                    found.middle(),
-                    found.large(),
-                    found.used(),
-                    found.read()));
+                    DoubleStream.concat(
+                            DoubleStream.of(point.users(), point.policy().most()),
+                            found.values().stream().mapToDouble(each -> each))
+                        .toArray()));
     csv.write(setting.file(name + ".csv"));
     List<XYChart> charts = new ArrayList<>();
     for (int most : new int[] {FEW, SATURATION}) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which policies are compared, at how many users and with how many requests in service. */
+/** The points of the comparison: policies, numbers of users and requests in service. */
 final class BestavrosPlan {
   static final int FEW = 10;
   static final int SATURATION = 23;

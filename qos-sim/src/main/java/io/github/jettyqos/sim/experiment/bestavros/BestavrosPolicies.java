@@ -4,6 +4,7 @@ import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
+import java.util.stream.Stream;
 
 /**
  * Mean delay against load, for queue policies and numbers of requests in service at once.
@@ -28,11 +29,12 @@ final class BestavrosPolicies extends Experiment {
   private final int seconds;
   private final int startUpSeconds;
 
-  BestavrosPolicies() {
-    this(300, 60);
-  }
-
-  /** With runs of another length. */
+  /**
+   * The experiment.
+   *
+   * @param seconds length of each run
+   * @param startUpSeconds requests that arrive before this time are not counted
+   */
   BestavrosPolicies(int seconds, int startUpSeconds) {
     super(
         "bestavros-policies",
@@ -63,24 +65,13 @@ final class BestavrosPolicies extends Experiment {
             (point, found) -> {
               findings.line(
                   "%-26s %9.3f %9.1f %9.1f %9.1f   %.3f %.3f %.3f   %.3f %.3f",
-                  point.key(),
-                  found.mean(),
-                  found.throughput(),
-                  found.longest(),
-                  found.longestWait(),
-                  found.small(),
-                  found.middle(),
-                  found.large(),
-                  found.used(),
-                  found.read());
-              findings.result("mean_" + point.key(), found.mean());
-              findings.result("throughput_" + point.key(), found.throughput());
-              findings.result("longest_" + point.key(), found.longest());
-              findings.result("longest_wait_" + point.key(), found.longestWait());
-              findings.result("small_" + point.key(), found.small());
-              findings.result("large_" + point.key(), found.large());
-              findings.result("used_time_" + point.key(), found.used());
-              findings.result("reading_time_" + point.key(), found.read());
+                  Stream.concat(Stream.of(point.key()), found.values().stream()).toArray());
+              for (int i = 0; i < FileTimes.Summary.NAMES.size(); i++) {
+                String name = FileTimes.Summary.NAMES.get(i);
+                if (!name.equals("middle")) {
+                  findings.result(name + "_" + point.key(), found.values().get(i));
+                }
+              }
             });
   }
 }

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Files in memory, so many bytes of them; the one not asked for longest goes first. */
+/** An LRU cache of files with a bounded size in bytes. */
 final class FileCache {
   private final double mostBytes;
   private final Map<Long, Long> bytesByFile = new LinkedHashMap<>(16, 0.75f, true);
@@ -14,12 +14,14 @@ final class FileCache {
     this.mostBytes = mostBytes;
   }
 
-  /** Whether a file is there; asking for that changes nothing. */
+  /** Tells whether a file is cached; this does not change the order of eviction. */
   boolean contains(long file) {
     return bytesByFile.containsKey(file);
   }
 
-  /** Reads a file, and keeps it unless it is larger than all of the cache; true if it was there. */
+  /**
+   * Reads a file and caches it unless it is larger than the cache; returns true if it was cached.
+   */
   boolean read(long file, long size) {
     if (bytesByFile.get(file) != null) {
       return true;

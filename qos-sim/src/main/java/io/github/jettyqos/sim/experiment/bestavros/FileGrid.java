@@ -4,9 +4,8 @@ import io.github.jettyqos.sim.experiment.Setting;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
-/** What was measured of file servers: for each number of users and policy the means over seeds. */
+/** The means over seeds for each number of users and policy. */
 final class FileGrid {
   /** A number of users and a policy. */
   record Point(int users, FilePolicy policy) {
@@ -18,21 +17,16 @@ final class FileGrid {
 
   private final Map<Point, FileTimes.Summary> means = new LinkedHashMap<>();
 
-  /** Runs every policy with so many users. */
+  /** Runs every policy with this number of users. */
   void measure(Setting setting, int users, List<FilePolicy> policies, int seconds, int startUp) {
-    List<List<FileTimes.Summary>> bySeed =
-        setting.overSeeds(
+    List<List<FileTimes.Summary>> runs =
+        setting.overPoints(
             users + " users",
-            seed ->
-                policies.stream()
-                    .map(policy -> new FileRun(users, policy, seconds, startUp).run(seed))
-                    .toList());
-    IntStream.range(0, policies.size())
-        .forEach(
-            i ->
-                means.put(
-                    new Point(users, policies.get(i)),
-                    FileTimes.Summary.over(bySeed.stream().map(run -> run.get(i)).toList())));
+            policies,
+            (policy, seed) -> new FileRun(users, policy, seconds, startUp).run(seed));
+    for (int i = 0; i < policies.size(); i++) {
+      means.put(new Point(users, policies.get(i)), FileTimes.Summary.over(runs.get(i)));
+    }
   }
 
   Map<Point, FileTimes.Summary> all() {
@@ -52,7 +46,7 @@ final class FileGrid {
     return at(users, policy).mean();
   }
 
-  /** By how much the slowest of some policies is slower than the fastest, as a part of that. */
+  /** The relative difference between the slowest and the fastest of some policies. */
   double spread(int users, List<FilePolicy> policies) {
     double[] delays =
         policies.stream().mapToDouble(policy -> mean(users, policy)).sorted().toArray();

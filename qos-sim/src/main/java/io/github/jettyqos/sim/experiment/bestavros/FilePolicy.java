@@ -4,9 +4,9 @@ import io.github.jettyqos.core.QueuePolicy;
 import java.time.Duration;
 
 /**
- * How requests for files are admitted.
+ * An admission policy for requests of files.
  *
- * @param key by what its results are called
+ * @param key part of the names of its results
  * @param order which request goes next
  * @param bound how long a request may be passed over
  * @param most requests in service at once, the paper's MRP
@@ -17,7 +17,7 @@ record FilePolicy(String key, QueuePolicy order, Duration bound, int most, int w
   private static final Duration NEVER = Duration.ofHours(1);
   private static final int ALL = Integer.MAX_VALUE;
 
-  /** Everybody is served at once. */
+  /** No admission control. */
   static final FilePolicy NONE = new FilePolicy("none", QueuePolicy.FIFO, NEVER, 65535, ALL);
 
   static FilePolicy fifo(int most) {

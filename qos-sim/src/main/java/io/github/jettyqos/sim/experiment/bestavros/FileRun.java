@@ -5,8 +5,8 @@ import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.workload.Surge;
 import io.github.jettyqos.sim.workload.SurgeFiles;
+import io.github.jettyqos.sim.workload.SurgeUser;
 import io.github.jettyqos.sim.workload.User;
-import io.github.jettyqos.sim.workload.Users;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -22,8 +22,8 @@ record FileRun(int users, FilePolicy policy, int seconds, int startUpSeconds) {
   private static final long SECOND = 1_000_000_000;
 
   /**
-   * The mean size of a request in the sets of files that are used. In one set of twenty a file that
-   * everybody wants is so large that the mean is 150 000 or more, and no number of users means the
+   * The mean size of a request in the sets of files that are used. In one set of twenty a very
+   * popular file is so large that the mean is 150 000 or more, and no number of users means the
    * same load as elsewhere; the median is 53 000. With this one 750 users without admission control
    * wait as long as in the model whose acceptance the experiment takes over, 0.08 s.
    */
@@ -42,15 +42,8 @@ record FileRun(int users, FilePolicy policy, int seconds, int startUpSeconds) {
     FileService service = new FileService(simulation, files, policy, times);
     UniformRandomProvider coming = streams.stream("coming");
     for (int i = 0; i < users; i++) {
-      User user = Users.surge(simulation, files, service, streams.stream("user " + i));
-      Event start =
-          new Event(Event.ARRIVAL) {
-            @Override
-            protected void fire() {
-              user.start();
-            }
-          };
-      simulation.after(coming.nextLong(SPREAD), start);
+      User user = new SurgeUser(simulation, files, service, streams.stream("user " + i));
+      simulation.after(coming.nextLong(SPREAD), Event.of(Event.ARRIVAL, user::start));
     }
     simulation.runUntil(startUpSeconds * SECOND);
     double before = service.workedSeconds();
@@ -64,20 +57,9 @@ record FileRun(int users, FilePolicy policy, int seconds, int startUpSeconds) {
   private static SurgeFiles typicalFiles(UniformRandomProvider random) {
     while (true) {
       SurgeFiles files = new SurgeFiles(Surge.STANDARD, random);
-      if (Math.abs(meanRequest(files) / TYPICAL_BYTES - 1) <= ATYPICAL) {
+      if (Math.abs(files.meanRequestBytes() / TYPICAL_BYTES - 1) <= ATYPICAL) {
         return files;
       }
     }
-  }
-
-  private static double meanRequest(SurgeFiles files) {
-    double bytes = 0;
-    double weights = 0;
-    for (int i = 0; i < files.settings().files(); i++) {
-      double weight = Math.pow(i + 1, -files.settings().popularity());
-      bytes += weight * files.bytes(i);
-      weights += weight;
-    }
-    return bytes / weights;
   }
 }

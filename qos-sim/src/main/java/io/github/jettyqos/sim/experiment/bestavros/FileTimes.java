@@ -46,7 +46,7 @@ final class FileTimes {
   }
 
   /**
-   * What one run says: means of delay in seconds, requests per second, maxima in seconds.
+   * The summary of one run: mean delays in seconds, requests per second, maxima in seconds.
    *
    * @param measuredSeconds for how long it was looked at
    * @param worked part of the most that the server can do which it did meanwhile
@@ -71,7 +71,7 @@ final class FileTimes {
   }
 
   /**
-   * Of one run, or the mean over runs.
+   * The summary of one run, or the mean over runs.
    *
    * @param mean delay from request to completion, s
    * @param throughput requests per second
@@ -93,6 +93,24 @@ final class FileTimes {
       double large,
       double used,
       double read) {
+
+    /** The names of the values. */
+    static final List<String> NAMES =
+        List.of(
+            "mean",
+            "throughput",
+            "longest",
+            "longest_wait",
+            "small",
+            "middle",
+            "large",
+            "used_time",
+            "reading_time");
+
+    /** All values, in the order of their names. */
+    List<Double> values() {
+      return List.of(mean, throughput, longest, longestWait, small, middle, large, used, read);
+    }
 
     static Summary over(List<Summary> runs) {
       return new Summary(

@@ -7,8 +7,7 @@ import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
 
 /**
- * Whether front ends herd: one, two and four of them that hear the same reports in the same moment,
- * and know of the others only what nodes have of them.
+ * Several front ends that get the same reports at the same time: do they herd?
  *
  * <p>Mean delays to turns: .81, .83 and .83 with 4 nodes, .78, .79 and .80 with 16. Did each count
  * its own requests alone, four would be at 1.38 and 1.54.
@@ -18,11 +17,11 @@ final class ClusterHerd extends Experiment {
 
   private final double seconds;
 
-  ClusterHerd() {
-    this(120);
-  }
-
-  /** With another length of each run. */
+  /**
+   * The experiment.
+   *
+   * @param seconds length of each run
+   */
   ClusterHerd(double seconds) {
     super("cluster-herd", "Several front ends at once: do they herd?", 8);
     this.seconds = seconds;
@@ -37,11 +36,11 @@ final class ClusterHerd extends Experiment {
         ClusterPlan plan =
             ClusterPlan.of(NodeSpec.alike(nodes, 10), LOAD, seconds * 4 / nodes).fronts(fronts);
         String label = "%d nodes, %d fronts".formatted(nodes, fronts);
-        double round = table.row(label, plan, Kind.RR).mean();
-        for (Kind kind : new Kind[] {Kind.LC, Kind.PROBING}) {
+        double round = table.row(label, plan, BalancerKind.RR).mean();
+        for (BalancerKind kind : new BalancerKind[] {BalancerKind.LC, BalancerKind.PROBING}) {
           table.row(label, plan, kind);
         }
-        double idle = table.row(label, plan, Kind.MIF).mean();
+        double idle = table.row(label, plan, BalancerKind.MIF).mean();
         findings.atMost(label + ", mean delay: MIF to RR", idle / round, 1);
       }
     }

@@ -1,7 +1,6 @@
 package io.github.jettyqos.sim.experiment.cluster;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.CompletionWindow;
 import io.github.jettyqos.core.admit.Gate;
@@ -16,12 +15,12 @@ import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
 import io.github.jettyqos.sim.experiment.NodeSpec;
+import io.github.jettyqos.sim.experiment.PatientClass;
 import io.github.jettyqos.sim.server.ClusterNode;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.WorkDistribution;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,7 +47,7 @@ final class ClusterRun {
   private long sequence;
   private final Histogram delays = new Histogram(3);
 
-  /** How fast requests of a class are processed at a node, as a real one measures it. */
+  /** The measured processing speed of a class at a node. */
   private static final class Measured {
     final CompletionWindow window = new CompletionWindow(0);
     long completed;
@@ -66,7 +65,7 @@ final class ClusterRun {
   }
 
   /**
-   * What came out after the warming up.
+   * The result of a run after its warm-up.
    *
    * @param mean delay, seconds
    * @param p99 of delays, seconds
@@ -82,7 +81,8 @@ final class ClusterRun {
       Arrays.setAll(latencies[j], k -> new Latencies());
       Arrays.setAll(measured[j], k -> new Measured());
     }
-    List<ServiceClass> classes = NAMES.stream().map(ClusterRun::patient).toList();
+    List<ServiceClass> classes =
+        NAMES.stream().map(name -> PatientClass.named(name, QUEUE).build()).toList();
     for (NodeSpec node : plan.nodes()) {
       int threads = node.first() + node.second();
       Partition partition = Partition.of(threads, node.first(), node.second());
@@ -90,16 +90,7 @@ final class ClusterRun {
     }
   }
 
-  private static ServiceClass patient(String name) {
-    return ServiceClass.named(name)
-        .lend(false)
-        .borrow(false)
-        .queueMax(QUEUE)
-        .queueTimeout(Duration.ofHours(1))
-        .build();
-  }
-
-  static Outcome of(ClusterPlan plan, Kind kind, long seed) {
+  static Outcome of(ClusterPlan plan, BalancerKind kind, long seed) {
     ClusterRun run = new ClusterRun(plan);
     RandomStreams streams = new RandomStreams(seed);
     for (int front = 0; front < plan.fronts(); front++) {
@@ -114,7 +105,7 @@ final class ClusterRun {
         run.delays.getTotalCount() / ((1 - WARM_UP) * plan.seconds()));
   }
 
-  private void front(int front, Kind kind, long seed, RandomStreams streams) {
+  private void front(int front, BalancerKind kind, long seed, RandomStreams streams) {
     fronts.add(
         kind.make(
             nodes.size(),
@@ -130,7 +121,7 @@ final class ClusterRun {
     }
     for (int k = 0; k < CLASSES; k++) {
       int classIndex = k;
-      // The same requests whatever the balancer: pairs of runs differ in nothing else.
+      // The requests do not depend on the balancer, so that pairs of runs differ in nothing else.
       WorkDistribution work =
           WorkDistribution.exponential(WORK_SECONDS, streams.stream("work " + front + "." + k));
       new Arrivals(
@@ -164,7 +155,7 @@ final class ClusterRun {
     return node.queued(classIndex) + node.running(classIndex);
   }
 
-  /** Every node reports, and it comes a while later. */
+  /** Sends a report of every node, which arrives after the transit time. */
   private void look(NodeWatch watch) {
     sequence++;
     for (int j = 0; j < nodes.size(); j++) {
@@ -173,12 +164,7 @@ final class ClusterRun {
           new NodeReport("run", sequence, false, List.of(load(node, 0), load(node, 1)));
       simulation.after(
           plan.transitNanos(),
-          new Event(Event.TICK) {
-            @Override
-            protected void fire() {
-              watch.heard(node, report, simulation.now());
-            }
-          });
+          Event.of(Event.TICK, () -> watch.heard(node, report, simulation.now())));
     }
   }
 
@@ -204,20 +190,13 @@ final class ClusterRun {
         .arrive(
             classIndex,
             workSeconds,
-            new RequestListener() {
-              @Override
-              public void onCompleted(long waitingNanos, long processingNanos) {
-                balancer.completed(node, classIndex);
-                measured[node][classIndex].over(processingNanos);
-                long took = waitingNanos + processingNanos;
-                delays.recordValue(took);
-                latencies[node][classIndex].add(before, took);
-              }
-
-              @Override
-              public void onRejected(RejectReason reason) {
-                balancer.completed(node, classIndex);
-              }
-            });
+            RequestListener.of(
+                (waiting, processing) -> {
+                  balancer.completed(node, classIndex);
+                  measured[node][classIndex].over(processing);
+                  delays.recordValue(waiting + processing);
+                  latencies[node][classIndex].add(before, waiting + processing);
+                },
+                reason -> balancer.completed(node, classIndex)));
   }
 }

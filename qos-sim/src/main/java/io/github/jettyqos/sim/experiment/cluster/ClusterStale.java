@@ -7,7 +7,7 @@ import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
 
 /**
- * How old reports may be: nodes that are alike, 4 to 1000 of them, at a load of .9, with reports
+ * The effect of the age of reports: equal nodes, 4 to 1000 of them, at a load of .9, with reports
  * from every 10 ms to every second, beside balancers that need none.
  */
 final class ClusterStale extends Experiment {
@@ -16,16 +16,16 @@ final class ClusterStale extends Experiment {
   private static final int[] NODES = {4, 16, 100, 1000};
   private static final int[] MILLIS = {10, 100, 1000};
 
-  /** Requests in each run, so that a run with many nodes is a short one. */
   private final double requests;
 
-  /** However short that is, reports come some times: in virtual seconds. */
   private final double leastSeconds;
 
-  ClusterStale() {
-    this(200_000, 5);
-  }
-
+  /**
+   * The experiment.
+   *
+   * @param requests number of requests of each run, so that a run with many nodes is short
+   * @param leastSeconds least length of a run, so that some reports arrive in it
+   */
   ClusterStale(double requests, double leastSeconds) {
     super("cluster-stale", "Age of reports against delay, 4 to 1000 nodes", 4);
     this.requests = requests;
@@ -41,8 +41,8 @@ final class ClusterStale extends Experiment {
       ClusterPlan plan = ClusterPlan.of(NodeSpec.alike(nodes, THREADS), LOAD, seconds);
       String label = "%d nodes".formatted(nodes);
       table.nextCase();
-      double least = table.row(label, plan, Kind.LC).mean();
-      for (Kind kind : new Kind[] {Kind.RR, Kind.PROBING}) {
+      double least = table.row(label, plan, BalancerKind.LC).mean();
+      for (BalancerKind kind : new BalancerKind[] {BalancerKind.RR, BalancerKind.PROBING}) {
         table.row(label, plan, kind);
       }
       for (int millis : MILLIS) {
@@ -50,7 +50,7 @@ final class ClusterStale extends Experiment {
         long every = millis * ClusterPlan.MILLI;
         String aged = "%s %d ms".formatted(label, millis);
         // A tenth of the period under way.
-        double mean = table.row(aged, plan.reports(every, every / 10), Kind.MIF).mean();
+        double mean = table.row(aged, plan.reports(every, every / 10), BalancerKind.MIF).mean();
         if (millis <= 100) {
           findings.atMost(aged + ", mean delay: MIF to LC", mean / least, 1);
         }

@@ -7,7 +7,7 @@ import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
 import java.util.List;
 
-/** Rows of one experiment: a case, a balancer, and what came out over all seeds. */
+/** The table of an experiment: a case, a balancer, and the means over seeds. */
 final class ClusterTable {
   private final Setting setting;
   private final Findings findings;
@@ -25,7 +25,7 @@ final class ClusterTable {
   }
 
   /** Runs a case with a balancer; the mean over seeds of what came out. */
-  ClusterRun.Outcome row(String label, ClusterPlan plan, Kind kind) {
+  ClusterRun.Outcome row(String label, ClusterPlan plan, BalancerKind kind) {
     List<ClusterRun.Outcome> runs =
         setting.overSeeds(label + ", " + kind, seed -> ClusterRun.of(plan, kind, seed));
     ClusterRun.Outcome mean =
@@ -41,7 +41,7 @@ final class ClusterTable {
     findings.result("throughput_%s_%s".formatted(label, kind), mean.throughput());
     csv.row(
         cases,
-        List.of(Kind.values()).indexOf(kind) + 1,
+        List.of(BalancerKind.values()).indexOf(kind) + 1,
         mean.mean(),
         mean.p99(),
         mean.throughput());

@@ -26,11 +26,11 @@ final class ClusterUnequal extends Experiment {
 
   private final double seconds;
 
-  ClusterUnequal() {
-    this(120);
-  }
-
-  /** With another length of each run. */
+  /**
+   * The experiment.
+   *
+   * @param seconds length of each run
+   */
   ClusterUnequal(double seconds) {
     super(
         "cluster-unequal",
@@ -47,8 +47,8 @@ final class ClusterUnequal extends Experiment {
         table.nextCase();
         ClusterPlan plan = ClusterPlan.of(cluster.getValue(), load, seconds);
         String label = "%s %.0f%%".formatted(cluster.getKey(), 100 * load);
-        Map<Kind, ClusterRun.Outcome> rows = new EnumMap<>(Kind.class);
-        for (Kind kind : Kind.values()) {
+        Map<BalancerKind, ClusterRun.Outcome> rows = new EnumMap<>(BalancerKind.class);
+        for (BalancerKind kind : BalancerKind.values()) {
           rows.put(kind, table.row(label, plan, kind));
         }
         judge(findings, cluster.getKey(), load, label, rows);
@@ -62,20 +62,21 @@ final class ClusterUnequal extends Experiment {
       String cluster,
       double load,
       String label,
-      Map<Kind, ClusterRun.Outcome> rows) {
-    ClusterRun.Outcome idle = of(rows, Kind.MIF);
+      Map<BalancerKind, ClusterRun.Outcome> rows) {
+    ClusterRun.Outcome idle = of(rows, BalancerKind.MIF);
     if (load == OVER && (cluster.equals("quotas") || cluster.equals("speeds"))) {
-      for (Kind other : List.of(Kind.RR, Kind.LC)) {
+      for (BalancerKind other : List.of(BalancerKind.RR, BalancerKind.LC)) {
         findings.atLeast(
             "throughput, %s: MIF to %s".formatted(label, other),
             idle.throughput() / of(rows, other).throughput(),
-            // With equal quotas Least Connections has every thread busy, and nobody can serve more.
-            cluster.equals("speeds") && other == Kind.LC ? 0.999 : 1.1);
+            // With equal quotas Least Connections has every thread busy, so that no balancer can
+            // serve more.
+            cluster.equals("speeds") && other == BalancerKind.LC ? 0.999 : 1.1);
       }
     }
     if (load == NEAR && !cluster.equals("slowed")) {
       double bound = cluster.equals("alike") ? 0.98 : 0.79;
-      for (Kind other : List.of(Kind.RR, Kind.LC)) {
+      for (BalancerKind other : List.of(BalancerKind.RR, BalancerKind.LC)) {
         findings.atMost(
             "mean delay, %s: MIF to %s".formatted(label, other),
             idle.mean() / of(rows, other).mean(),
@@ -83,18 +84,19 @@ final class ClusterUnequal extends Experiment {
       }
     }
     if (load <= NEAR) {
-      double probing = idle.mean() / of(rows, Kind.PROBING).mean();
+      double probing = idle.mean() / of(rows, BalancerKind.PROBING).mean();
       if (load == NEAR) {
         findings.atMost("mean delay, %s: MIF to probing".formatted(label), probing, 1.05);
       }
       if (cluster.equals("slowed")) {
-        double tail = idle.p99() / of(rows, Kind.PROBING).p99();
+        double tail = idle.p99() / of(rows, BalancerKind.PROBING).p99();
         findings.atMost("p99, %s: MIF to probing".formatted(label), tail, 1);
       }
     }
   }
 
-  private static ClusterRun.Outcome of(Map<Kind, ClusterRun.Outcome> rows, Kind kind) {
+  private static ClusterRun.Outcome of(
+      Map<BalancerKind, ClusterRun.Outcome> rows, BalancerKind kind) {
     return Objects.requireNonNull(rows.get(kind));
   }
 }

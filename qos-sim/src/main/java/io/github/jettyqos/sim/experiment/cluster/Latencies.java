@@ -3,9 +3,8 @@ package io.github.jettyqos.sim.experiment.cluster;
 import java.util.Arrays;
 
 /**
- * How long requests take at a node by how many were there when they came, as a server of Prequal
- * answers: of those that came to about as many as there are now. The paper takes a median of the
- * last ones; this is smoothed.
+ * Latencies of a node by the number of requests present on arrival, as a server of Prequal answers
+ * probes with them. The paper takes a median of the last ones; this is smoothed.
  */
 final class Latencies {
   private static final int MOST = 128;
@@ -23,7 +22,7 @@ final class Latencies {
     byPresent[place] = Double.isNaN(before) ? tookNanos : before + NEW * (tookNanos - before);
   }
 
-  /** Of the nearest number that any request came to; 0 if none has. */
+  /** The latency at the nearest number of requests for which there is one; 0 if there is none. */
   long at(int present) {
     int place = Math.min(MOST - 1, present);
     for (int away = 0; away < MOST; away++) {

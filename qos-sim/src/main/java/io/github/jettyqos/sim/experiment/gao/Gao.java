@@ -5,9 +5,13 @@ import java.util.List;
 
 /** The experiments of Gao et al. 2011. */
 public final class Gao {
-  /** All of them, in the order in which they are listed. */
+  /** All experiments, in listing order. */
   public static final List<Experiment> ALL =
-      List.of(new GaoIdentify(), new GaoFig4(), new GaoFig5(), new GaoOnline());
+      List.of(
+          new GaoIdentify(GaoModel.PERIODS),
+          new GaoFig4(),
+          new GaoFig5(20_000),
+          new GaoOnline(OnlineCase.drawn(), OnlineRun.END));
 
   private Gao() {}
 }

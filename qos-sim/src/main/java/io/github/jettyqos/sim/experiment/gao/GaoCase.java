@@ -8,42 +8,42 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * A balancer and a sampling time of figure 4, and what is said of runs with them.
+ * A case of figure 4, which is a balancer and a sampling time, with the statistics of its runs.
  *
  * @param balancing which balancer
  * @param period of sampling, seconds
  */
-record GaoCase(Balancing balancing, double period) {
+record GaoCase(GaoBalancer balancing, double period) {
   static final double[] PERIODS = {20, 30};
 
   /** The law is asked from then on, seconds. */
   static final double ON = 800;
 
-  /** What settles has settled. */
+  /** The time from which a run counts as settled, seconds. */
   static final double SETTLED = 1000;
 
   static final double END = 1600;
   static final double TARGET = 1.0 / 3;
 
   /** Figure 4(d), by period. */
-  private static final Map<Balancing, double[]> PSI =
+  private static final Map<GaoBalancer, double[]> PSI =
       new EnumMap<>(
           Map.of(
-              Balancing.RR, new double[] {0.3843, 0.3831},
-              Balancing.LC, new double[] {0.3810, 0.3759},
-              Balancing.MIF, new double[] {0.31925, 0.28}));
+              GaoBalancer.RR, new double[] {0.3843, 0.3831},
+              GaoBalancer.LC, new double[] {0.3810, 0.3759},
+              GaoBalancer.MIF, new double[] {0.31925, 0.28}));
 
   /** Psi of the paper with that balancer and the period of that index. */
-  static double paper(Balancing balancing, int p) {
+  static double paper(GaoBalancer balancing, int p) {
     return Objects.requireNonNull(PSI.get(balancing))[p];
   }
 
-  /** Of all periods with the law, with those that it takes to settle. */
+  /** Psi of all periods under the law, the settling ones included. */
   double psi(List<GaoRun> runs) {
     return psi(runs, ON);
   }
 
-  /** Of the settled periods. */
+  /** Psi of the settled periods. */
   double settledPsi(List<GaoRun> runs) {
     return psi(runs, SETTLED);
   }
@@ -61,17 +61,17 @@ record GaoCase(Balancing balancing, double period) {
     return delay(runs, classIndex, SETTLED, END);
   }
 
-  /** Before the law is asked. */
+  /** Mean residence time of a class before the law is on, seconds. */
   double settledOff(List<GaoRun> runs, int classIndex) {
     return delay(runs, classIndex, SETTLED - ON, ON);
   }
 
-  /** Of class 1 to class 2 under the law. */
+  /** The ratio of the residence times of class 1 and class 2 under the law. */
   double ratio(List<GaoRun> runs) {
     return settled(runs, 0) / settled(runs, 1);
   }
 
-  /** The same before. */
+  /** The same ratio before the law is on. */
   double ratioOff(List<GaoRun> runs) {
     return settledOff(runs, 0) / settledOff(runs, 1);
   }

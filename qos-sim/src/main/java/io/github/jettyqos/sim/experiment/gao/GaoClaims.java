@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What Gao, Pan and Hu 2011 conclude from figure 4 about balancers and sampling times, put to our
- * runs.
+ * The conclusions of Gao, Pan and Hu 2011 from figure 4 about balancers and sampling times, tested
+ * on our runs.
  *
- * <p>The paper has four conclusions: the delays come to their proportion whatever balances and
- * whatever the period (checked by {@link GaoFig4}); (19), class 2 loses more than class 1 gains;
- * (20) and (21), under the law both delays are less with MIF than with RR and LC, which are alike;
- * and a period of 20 s lets the ratio jitter severely.
+ * <p>The paper has four conclusions: the delays reach their proportion with every balancer and
+ * period (checked by {@link GaoFig4}); (19), class 2 loses more than class 1 gains; (20) and (21),
+ * under the law both delays are less with MIF than with RR and LC, which are alike; and a period of
+ * 20 s lets the ratio jitter severely.
  */
 final class GaoClaims {
   private static final double INFINITY = Double.POSITIVE_INFINITY;
@@ -56,19 +56,19 @@ final class GaoClaims {
    * population.
    */
   private void balancers() {
-    for (Balancing other : List.of(Balancing.RR, Balancing.LC)) {
-      double less = compared(Balancing.MIF, other);
+    for (GaoBalancer other : List.of(GaoBalancer.RR, GaoBalancer.LC)) {
+      double less = compared(GaoBalancer.MIF, other);
       findings.result("delay_MIF_over_" + other, less);
       findings.claim("(20), (21), settled delay, MIF over " + other, less, 0, 1);
       findings.atMost("(20), (21): settled delay, MIF over " + other, less, 0.99);
     }
-    double alike = compared(Balancing.LC, Balancing.RR);
+    double alike = compared(GaoBalancer.LC, GaoBalancer.RR);
     findings.result("delay_LC_over_RR", alike);
     findings.claim("(20), (21), settled delay, LC over RR: alike", alike, 0.97, 1.03);
     findings.within("(20), (21): settled delay, LC over RR", alike, 0.97, 1.03);
   }
 
-  private double compared(Balancing one, Balancing other) {
+  private double compared(GaoBalancer one, GaoBalancer other) {
     return IntStream.range(0, GaoCase.PERIODS.length)
         .mapToDouble(
             p -> {
@@ -87,17 +87,17 @@ final class GaoClaims {
   /**
    * Over all periods from 800 s on, which is figure 4(d), Psi is less with 20 s than with 30 s:
    * what it takes to settle is a number of periods. Of settled periods, mean of the balancers, it
-   * is more by 2 to 12 % in groups of 10 seeds, which nobody sees. The paper says "severely" and
-   * shows .3 to 14 % in figure 4(d).
+   * is more by 2 to 12 % in groups of 10 seeds, which is not visible in a plot. The paper says
+   * "severely" and shows .3 to 14 % in figure 4(d).
    */
   private void periods() {
     double settled = 0;
-    for (Balancing balancing : Balancing.values()) {
+    for (GaoBalancer balancing : GaoBalancer.values()) {
       GaoCase often = new GaoCase(balancing, GaoCase.PERIODS[0]);
       GaoCase seldom = new GaoCase(balancing, GaoCase.PERIODS[1]);
       double all = often.psi(of(often)) / seldom.psi(of(seldom));
       settled +=
-          often.settledPsi(of(often)) / seldom.settledPsi(of(seldom)) / Balancing.values().length;
+          often.settledPsi(of(often)) / seldom.settledPsi(of(seldom)) / GaoBalancer.values().length;
       findings.result("psi_20s_over_30s_" + balancing, all);
       findings.claim("Psi, T = 20 s over 30 s, with " + balancing, all, 1, INFINITY);
     }
@@ -116,14 +116,14 @@ final class GaoClaims {
   private void sizes() {
     for (int p = 0; p < GaoCase.PERIODS.length; p++) {
       double period = GaoCase.PERIODS[p];
-      GaoCase idle = new GaoCase(Balancing.MIF, period);
-      GaoCase robin = new GaoCase(Balancing.RR, period);
+      GaoCase idle = new GaoCase(GaoBalancer.MIF, period);
+      GaoCase robin = new GaoCase(GaoBalancer.RR, period);
       String with = ", T = %.0f s".formatted(period);
       double gain = idle.psi(of(idle)) / robin.psi(of(robin));
-      double paper = GaoCase.paper(Balancing.MIF, p) / GaoCase.paper(Balancing.RR, p);
+      double paper = GaoCase.paper(GaoBalancer.MIF, p) / GaoCase.paper(GaoBalancer.RR, p);
       findings.result("psi_MIF_over_RR_%.0fs".formatted(period), gain);
       findings.claim("Psi, MIF over RR" + with, gain, 0.9 * paper, 1.1 * paper);
-      for (Balancing balancing : Balancing.values()) {
+      for (GaoBalancer balancing : GaoBalancer.values()) {
         GaoCase each = new GaoCase(balancing, period);
         double psi = GaoCase.paper(balancing, p);
         findings.claim("Psi with " + balancing + with, each.psi(of(each)), 0.9 * psi, 1.1 * psi);

@@ -1,7 +1,6 @@
 package io.github.jettyqos.sim.experiment.gao;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.balance.Balancer;
@@ -9,94 +8,108 @@ import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.event.Ticker;
 import io.github.jettyqos.sim.experiment.NodeSpec;
+import io.github.jettyqos.sim.experiment.PatientClass;
 import io.github.jettyqos.sim.server.ClusterNode;
 import io.github.jettyqos.sim.server.DelayTally;
 import io.github.jettyqos.sim.server.RequestListener;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * Nodes of two service classes behind a balancer, which hears of every request that is over, and of
- * every node once a second.
+ * A cluster of nodes behind a balancer, which learns of each request when it ends and of each node
+ * by periodic reports.
  */
 final class GaoCluster {
+  /** The number of classes in the experiments of the paper. */
   static final int CLASSES = 2;
+
   private static final long HEARTBEAT_NANOS = 1_000_000_000;
 
-  private final List<ClusterNode> nodes = new ArrayList<>();
-  private final List<DelayTally> residence = List.of(new DelayTally(), new DelayTally());
-  private final Balancer balancer;
-  private long rejected;
+  final List<ClusterNode> nodes;
+  final Balancer balancer;
+  private final List<DelayTally> residence = new ArrayList<>();
 
-  GaoCluster(Simulation simulation, List<NodeSpec> equipment, Balancing balancing, int queue) {
-    List<ServiceClass> classes = List.of(patient("class1", queue), patient("class2", queue));
-    for (NodeSpec node : equipment) {
-      Gate gate = new Gate(classes, partition(node.first(), node.second()));
-      nodes.add(new ClusterNode(simulation, gate, node.speed()));
+  /** The cluster of the paper: two classes, and a report a second. */
+  static GaoCluster of(
+      Simulation simulation, List<NodeSpec> equipment, GaoBalancer balancing, int queue) {
+    List<ServiceClass> classes =
+        List.of(
+            PatientClass.named("class1", queue).build(),
+            PatientClass.named("class2", queue).build());
+    List<ClusterNode> nodes =
+        equipment.stream()
+            .map(
+                node -> {
+                  Gate gate = new Gate(classes, partition(node.first(), node.second()));
+                  return new ClusterNode(simulation, gate, node.speed());
+                })
+            .toList();
+    return new GaoCluster(simulation, nodes, CLASSES, balancing, HEARTBEAT_NANOS);
+  }
+
+  GaoCluster(
+      Simulation simulation,
+      List<ClusterNode> nodes,
+      int classes,
+      GaoBalancer balancing,
+      long heartbeatNanos) {
+    this.nodes = nodes;
+    for (int k = 0; k < classes; k++) {
+      residence.add(new DelayTally());
     }
-    balancer = balancing.make(nodes.size(), CLASSES);
+    balancer = balancing.make(nodes.size(), classes);
     report();
-    Ticker.every(simulation, HEARTBEAT_NANOS, this::report);
+    Ticker.every(simulation, heartbeatNanos, this::report);
   }
 
-  private static ServiceClass patient(String name, int queue) {
-    return ServiceClass.named(name)
-        .lend(false)
-        .queueMax(queue)
-        .queueTimeout(Duration.ofHours(1))
-        .borrow(false)
-        .build();
-  }
-
-  private static Partition partition(int first, int second) {
-    return Partition.of(first + second, first, second);
+  static Partition partition(int... budgets) {
+    return Partition.of(Arrays.stream(budgets).sum(), budgets);
   }
 
   private void report() {
     for (int j = 0; j < nodes.size(); j++) {
-      ClusterNode node = nodes.get(j);
-      for (int i = 0; i < CLASSES; i++) {
-        balancer.report(j, i, node.status(i));
+      for (int k = 0; k < residence.size(); k++) {
+        balancer.report(j, k, nodes.get(j).status(k));
       }
     }
   }
 
+  /** Sends a request to the node that the balancer chooses. */
   void arrive(int classIndex, double workSeconds, RequestListener listener) {
     int node = balancer.dispatch(classIndex);
-    RequestListener told =
-        new RequestListener() {
-          @Override
-          public void onCompleted(long waitingNanos, long processingNanos) {
-            balancer.completed(node, classIndex);
-            residence.get(classIndex).add(waitingNanos + processingNanos);
-            listener.onCompleted(waitingNanos, processingNanos);
-          }
-
-          @Override
-          public void onRejected(RejectReason reason) {
-            balancer.completed(node, classIndex);
-            rejected++;
-            listener.onRejected(reason);
-          }
-        };
-    nodes.get(node).arrive(classIndex, workSeconds, told);
+    nodes
+        .get(node)
+        .arrive(
+            classIndex,
+            workSeconds,
+            RequestListener.of(
+                (waiting, processing) -> {
+                  balancer.completed(node, classIndex);
+                  residence.get(classIndex).add(waiting + processing);
+                  listener.onCompleted(waiting, processing);
+                },
+                reason -> {
+                  balancer.completed(node, classIndex);
+                  listener.onRejected(reason);
+                }));
   }
 
-  /** Threads of each class on each node, from now on; the balancer is told. */
+  /** Sets the threads of each class on each node, and reports them to the balancer. */
   void quotas(List<int[]> quotas) {
     for (int j = 0; j < nodes.size(); j++) {
-      nodes.get(j).gate().partition(partition(quotas.get(j)[0], quotas.get(j)[1]));
+      nodes.get(j).gate().partition(partition(quotas.get(j)));
     }
     report();
   }
 
-  /** Residence times of a class since the last time. */
+  /** The residence times of a class since the last call. */
   PeriodDelay takeResidence(int classIndex) {
     return residence.get(classIndex).take();
   }
 
-  long rejected() {
-    return rejected;
+  /** The residence times of all classes since the last call. */
+  List<PeriodDelay> takeResidence() {
+    return residence.stream().map(DelayTally::take).toList();
   }
 }

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
@@ -33,7 +32,7 @@ final class GaoConnections {
   private final WorkDistribution[] work;
 
   /**
-   * What a run gave, after it had warmed up.
+   * The result of a run after its warm-up.
    *
    * @param throughput requests completed per second
    * @param delay residence times of both classes
@@ -48,12 +47,12 @@ final class GaoConnections {
   static Outcome run(
       long seed,
       List<NodeSpec> nodes,
-      Balancing balancing,
+      GaoBalancer balancing,
       double connectionsPerSecond,
       int requests) {
     Simulation simulation = new Simulation();
     RandomStreams streams = new RandomStreams(seed);
-    GaoCluster cluster = new GaoCluster(simulation, nodes, balancing, QUEUE);
+    GaoCluster cluster = GaoCluster.of(simulation, nodes, balancing, QUEUE);
     WorkDistribution[] work = new WorkDistribution[GaoCluster.CLASSES];
     // The mean of a bounded Pareto distribution in units of its least value.
     double mean =
@@ -67,7 +66,7 @@ final class GaoConnections {
       GapSource gaps =
           GapSources.poisson(
               connectionsPerSecond / work.length, streams.stream("connections " + i));
-      new Arrivals(simulation, gaps, () -> connections.new OfClass(classIndex).next()).start();
+      new Arrivals(simulation, gaps, () -> connections.next(classIndex, REQUESTS)).start();
     }
     double seconds = requests / (connectionsPerSecond * REQUESTS);
     simulation.runUntil((long) (WARM_UP * seconds * NANOS));
@@ -77,39 +76,24 @@ final class GaoConnections {
     return new Outcome(delay.count() / ((1 - WARM_UP) * seconds), delay);
   }
 
-  /** Both classes together. */
+  /** The residence times of both classes together. */
   private PeriodDelay take() {
-    PeriodDelay first = cluster.takeResidence(0);
-    PeriodDelay second = cluster.takeResidence(1);
-    long count = first.count() + second.count();
-    double sum = first.count() * first.mean() + second.count() * second.mean();
+    List<PeriodDelay> both = cluster.takeResidence();
+    long count = both.stream().mapToLong(PeriodDelay::count).sum();
+    double sum =
+        both.get(0).count() * both.get(0).mean() + both.get(1).count() * both.get(1).mean();
     return count == 0 ? PeriodDelay.NONE : PeriodDelay.of(count, sum / count);
   }
 
-  /** A connection. */
-  private final class OfClass implements RequestListener {
-    private final int classIndex;
-    private int left = REQUESTS;
-
-    OfClass(int classIndex) {
-      this.classIndex = classIndex;
-    }
-
-    void next() {
-      if (left > 0) {
-        left--;
-        cluster.arrive(classIndex, work[classIndex].nextSeconds(), this);
-      }
-    }
-
-    @Override
-    public void onCompleted(long waitingNanos, long processingNanos) {
-      next();
-    }
-
-    @Override
-    public void onRejected(RejectReason reason) {
-      next();
+  /** Sends the next request of a connection, if any are left. */
+  private void next(int classIndex, int left) {
+    if (left > 0) {
+      cluster.arrive(
+          classIndex,
+          work[classIndex].nextSeconds(),
+          RequestListener.of(
+              (waiting, processing) -> next(classIndex, left - 1),
+              reason -> next(classIndex, left - 1)));
     }
   }
 }

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.knowm.xchart.XYChart;
 
 /**
- * The optimal law brings the delays of two classes to 1 : 2, whatever the balancer and the period.
+ * The optimal law brings the delays of two classes to 1 : 2 with every balancer and period.
  *
  * <p>Paper: Gao, Pan and Hu 2011, figure 4. The law works by a model that is identified here first,
  * for each balancer and period, on a run of its own; it is switched on at 800 s, before which both
@@ -58,7 +58,7 @@ final class GaoFig4 extends Experiment {
   private static final OptimalOptions WEIGHED =
       options(OptimalRule.DEFAULT.horizon(), PENALTY, OptimalRule.DEFAULT.bias());
 
-  /** As printed. */
+  /** The options as printed. */
   private static final OptimalOptions PRINTED = options(1, 1, 0);
 
   private static OptimalOptions options(int horizon, double penalty, double bias) {
@@ -78,7 +78,7 @@ final class GaoFig4 extends Experiment {
     findings.line(
         "%-5s %4s %8s %8s %8s %10s %10s %8s %8s",
         "", "T s", "Psi", "paper", "settled", "ratio off", "ratio on", "l1 s", "l2 s");
-    for (Balancing balancing : Balancing.values()) {
+    for (GaoBalancer balancing : GaoBalancer.values()) {
       XYChart chart = Charts.of(balancing + ", law on at 800 s", "time, s", "l1 / l2");
       for (int p = 0; p < GaoCase.PERIODS.length; p++) {
         GaoCase which = new GaoCase(balancing, GaoCase.PERIODS[p]);
@@ -98,7 +98,7 @@ final class GaoFig4 extends Experiment {
     write(setting, csv, charts);
   }
 
-  static ArxModel identified(Balancing balancing, double period) {
+  static ArxModel identified(GaoBalancer balancing, double period) {
     GaoSite site = new GaoSite(IDENTIFIED_WITH, balancing);
     return GaoModel.of(
         GaoModel.excited(site, period, GaoModel.PERIODS * period, 0), GaoModel.ORDER);
@@ -127,11 +127,9 @@ final class GaoFig4 extends Experiment {
     double ratio = which.ratio(runs);
     String name = "_%s_%.0fs".formatted(which.balancing(), which.period());
     double paper = GaoCase.paper(which.balancing(), p);
-    findings.result("psi" + name, psi);
-    findings.paper("psi" + name, paper);
+    findings.result("psi" + name, psi, paper);
     findings.result("settled_psi" + name, settled);
-    findings.result("ratio_on" + name, ratio);
-    findings.paper("ratio_on" + name, 0.5);
+    findings.result("ratio_on" + name, ratio, 0.5);
     findings.result("ratio_off" + name, which.ratioOff(runs));
     findings.result("l1" + name, which.settled(runs, 0));
     findings.result("l2" + name, which.settled(runs, 1));
@@ -154,7 +152,7 @@ final class GaoFig4 extends Experiment {
 
   /** Without the law nothing brings delays apart; nor does what the paper prints. */
   private static void twins(Setting setting, Findings findings) {
-    GaoCase which = new GaoCase(Balancing.MIF, GaoCase.PERIODS[1]);
+    GaoCase which = new GaoCase(GaoBalancer.MIF, GaoCase.PERIODS[1]);
     ArxModel model = identified(which.balancing(), which.period());
     List<GaoRun> without =
         setting.overSeeds(
@@ -175,22 +173,24 @@ final class GaoFig4 extends Experiment {
   }
 
   private static void record(Csv csv, XYChart chart, GaoCase which, GaoRun run) {
-    List<Double> times = new ArrayList<>();
-    List<Double> ratios = new ArrayList<>();
+    double period = which.period();
     for (int k = 0; k < run.delays.size(); k++) {
       double[] delays = run.delays.get(k);
-      times.add((k + 1) * which.period());
-      ratios.add(delays[0] / delays[1]);
       double threads = Arrays.stream(run.inputs.get(k)).sum();
       csv.row(
           which.balancing().number(),
-          which.period(),
-          times.get(k),
+          period,
+          (k + 1) * period,
           delays[0],
           delays[1],
-          ratios.get(k),
+          run.ratio(k),
           threads);
     }
-    Charts.line(chart, "T = %.0f s".formatted(which.period()), times, ratios);
+    Charts.line(
+        chart,
+        "T = %.0f s".formatted(period),
+        run.delays.size(),
+        k -> (k + 1) * period,
+        run::ratio);
   }
 }

@@ -9,7 +9,6 @@ import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.knowm.xchart.XYChart;
@@ -35,11 +34,11 @@ final class GaoFig5 extends Experiment {
   private static final double NEAR = 22.8;
   private static final double SATURATED = 25;
   private static final double OVER = 30;
-  private static final double[] RATES = {10, 20, NEAR, SATURATED, OVER};
+  private static final List<Double> RATES = List.of(10.0, 20.0, NEAR, SATURATED, OVER);
   private static final double PAPER_DELAY = 0.21;
   private static final double PAPER_THROUGHPUT = 0.33;
 
-  /** By cluster and other balancer: the part of the delay that is less at least. */
+  /** The least relative reduction of the delay, by cluster and other balancer. */
   private static final Map<String, Double> LESS =
       Map.of(
           "alike_RR", 0.25,
@@ -49,35 +48,31 @@ final class GaoFig5 extends Experiment {
           "speeds_RR", 0.55,
           "speeds_LC", PAPER_DELAY);
 
-  /** By other balancer and rate, where quotas differ: the part of throughput that is more. */
+  /** The relative gain in throughput where quotas differ, by other balancer and rate. */
   private static final Map<String, Double> MORE =
       Map.of("RR_25", 0.38, "LC_25", 0.3, "RR_30", 0.22, "LC_30", 0.15);
 
   private static final double AROUND = 0.04;
   private static final Map<String, List<NodeSpec>> CLUSTERS = NodeSpec.fours();
 
-  /** What a balancer does at each rate: mean delay in seconds, and requests per second. */
+  /** The results of a balancer at each rate: mean delay in seconds, and requests per second. */
   private record Curve(List<Double> delays, List<Double> throughputs) {
     double delay(double rate) {
-      return delays.get(index(rate));
+      return delays.get(RATES.indexOf(rate));
     }
 
     double throughput(double rate) {
-      return throughputs.get(index(rate));
-    }
-
-    private static int index(double rate) {
-      return rates().indexOf(rate);
+      return throughputs.get(RATES.indexOf(rate));
     }
   }
 
   private final int requests;
 
-  GaoFig5() {
-    this(20_000);
-  }
-
-  /** With another number of requests in each run. */
+  /**
+   * The experiment.
+   *
+   * @param requests number of requests in each run
+   */
   GaoFig5(int requests) {
     super("gao-fig5", "Gao et al. 2011, fig. 5: throughput and delay of three balancers", 10);
     this.requests = requests;
@@ -92,15 +87,15 @@ final class GaoFig5 extends Experiment {
       List<Curve> curves = new ArrayList<>();
       XYChart delays = Charts.of("Delay, nodes: " + cluster, "connections/s", "s");
       XYChart rates = Charts.of("Throughput, nodes: " + cluster, "connections/s", "requests/s");
-      for (Balancing balancing : Balancing.values()) {
+      for (GaoBalancer balancing : GaoBalancer.values()) {
         Curve curve = curve(setting, cluster, balancing);
         curves.add(curve);
         tell(findings, csv, cluster, balancing, curve);
-        Charts.line(delays, balancing.name(), rates(), curve.delays);
-        Charts.line(rates, balancing.name(), rates(), curve.throughputs);
+        Charts.line(delays, balancing.name(), RATES, curve.delays);
+        Charts.line(rates, balancing.name(), RATES, curve.throughputs);
       }
-      for (Balancing other : List.of(Balancing.RR, Balancing.LC)) {
-        Curve idle = curves.get(Balancing.MIF.number() - 1);
+      for (GaoBalancer other : List.of(GaoBalancer.RR, GaoBalancer.LC)) {
+        Curve idle = curves.get(GaoBalancer.MIF.number() - 1);
         judge(findings, cluster, other, idle, curves.get(other.number() - 1));
       }
       charts.add(delays);
@@ -109,31 +104,20 @@ final class GaoFig5 extends Experiment {
     write(setting, csv, charts);
   }
 
-  private static List<Double> rates() {
-    return Arrays.stream(RATES).boxed().toList();
-  }
-
-  private Curve curve(Setting setting, String cluster, Balancing balancing) {
+  private Curve curve(Setting setting, String cluster, GaoBalancer balancing) {
     List<NodeSpec> nodes = CLUSTERS.getOrDefault(cluster, List.of());
     List<List<GaoConnections.Outcome>> runs =
-        setting.overSeeds(
+        setting.overPoints(
             cluster + ", " + balancing,
-            seed ->
-                rates().stream()
-                    .map(rate -> GaoConnections.run(seed, nodes, balancing, rate, requests))
-                    .toList());
-    List<Double> delays = new ArrayList<>();
-    List<Double> throughputs = new ArrayList<>();
-    for (int i = 0; i < RATES.length; i++) {
-      int r = i;
-      delays.add(runs.stream().mapToDouble(x -> x.get(r).delay().mean()).average().orElseThrow());
-      throughputs.add(Means.of(runs, x -> x.get(r).throughput()));
-    }
-    return new Curve(delays, throughputs);
+            RATES,
+            (rate, seed) -> GaoConnections.run(seed, nodes, balancing, rate, requests));
+    return new Curve(
+        runs.stream().map(each -> Means.of(each, run -> run.delay().mean())).toList(),
+        runs.stream().map(each -> Means.of(each, GaoConnections.Outcome::throughput)).toList());
   }
 
   private static void tell(
-      Findings findings, Csv csv, String cluster, Balancing balancing, Curve curve) {
+      Findings findings, Csv csv, String cluster, GaoBalancer balancing, Curve curve) {
     int number = List.copyOf(CLUSTERS.keySet()).indexOf(cluster);
     for (double rate : RATES) {
       double throughput = curve.throughput(rate);
@@ -145,13 +129,12 @@ final class GaoFig5 extends Experiment {
   }
 
   private static void judge(
-      Findings findings, String cluster, Balancing other, Curve idle, Curve curve) {
+      Findings findings, String cluster, GaoBalancer other, Curve idle, Curve curve) {
     String name = "%s_%s".formatted(cluster, other);
     double less = 1 - idle.delay(NEAR) / curve.delay(NEAR);
     findings.result("delay_less_" + name, less);
     double saturated = 1 - idle.delay(SATURATED) / curve.delay(SATURATED);
-    findings.result("delay_less_at_25_" + name, saturated);
-    findings.paper("delay_less_at_25_" + name, PAPER_DELAY);
+    findings.result("delay_less_at_25_" + name, saturated, PAPER_DELAY);
     String claim = "at 25/s, against " + name + ", part of the ";
     findings.claim(claim + "delay less", saturated, PAPER_DELAY, Double.POSITIVE_INFINITY);
     String test = cluster.equals(NodeSpec.QUOTAS) ? "regression test: " : "";

@@ -26,16 +26,16 @@ final class GaoIdentify extends Experiment {
   private static final int VALIDATION_STREAM = GaoSite.NODES;
   private static final double EXPLAINED = 0.8;
 
-  /** What a seed gives. */
+  /** The result of one seed. */
   private record Found(OrderSearch search, ArxModel model, double fitted, double explained) {}
 
   private final int periods;
 
-  GaoIdentify() {
-    this(GaoModel.PERIODS);
-  }
-
-  /** With records of another length. */
+  /**
+   * The experiment.
+   *
+   * @param periods length of the record that the model is fitted to
+   */
   GaoIdentify(int periods) {
     super(
         "gao-identify", "Gao et al. 2011, fig. 3: identified and measured delays of a cluster", 10);
@@ -66,7 +66,7 @@ final class GaoIdentify extends Experiment {
   }
 
   private Found identify(long seed) {
-    GaoRun run = GaoModel.excited(new GaoSite(seed, Balancing.MIF), PERIOD, periods * PERIOD, 0);
+    GaoRun run = GaoModel.excited(new GaoSite(seed, GaoBalancer.MIF), PERIOD, periods * PERIOD, 0);
     ArxModel model = GaoModel.of(run, GaoModel.ORDER);
     return new Found(
         OrderSearch.of(GaoModel.shape(HIGHEST), run.inputs, run.outputs),
@@ -77,7 +77,7 @@ final class GaoIdentify extends Experiment {
 
   /** Other users, other files, other sequences. */
   private GaoRun validation(long seed) {
-    GaoSite other = new GaoSite(-seed, Balancing.MIF);
+    GaoSite other = new GaoSite(-seed, GaoBalancer.MIF);
     return GaoModel.excited(other, PERIOD, periods * PERIOD / 2, VALIDATION_STREAM);
   }
 
@@ -87,22 +87,20 @@ final class GaoIdentify extends Experiment {
     double explained = Means.of(found, Found::explained);
     double second = Means.of(found, f -> f.search.tests().get(1).statistic());
     double pole = found.stream().mapToDouble(f -> f.model.poleRadius()).max().orElseThrow();
-    findings.result("order_median", median);
-    findings.result("H_2_3_mean", second);
+    findings.result("order_median", median, 2);
+    findings.result("H_2_3_mean", second, 2.29);
     findings.result("R2_new_run_mean", explained);
     findings.result("pole_radius_most", pole);
     for (int j = 0; j < GaoSite.NODES; j++) {
       int node = j;
       findings.result("gain_node%d".formatted(j + 1), Means.of(found, f -> gain(f.model, node)));
     }
-    findings.paper("order_median", 2);
-    findings.paper("H_2_3_mean", 2.29);
     findings.within("order by F-test, median (paper: 2)", median, 2, 2);
     findings.atLeast("variance of a new run that the model explains", explained, EXPLAINED);
     findings.atMost("outer pole of the model", pole, 1);
   }
 
-  /** What a thread more on a node does to the normalised delay in the end. */
+  /** The steady-state effect of one more thread of a node on the normalised delay. */
   private static double gain(ArxModel model, int node) {
     double inputs = 0;
     double rest = 1;

@@ -5,6 +5,7 @@ import io.github.jettyqos.core.law.paper.identify.ArxShape;
 import io.github.jettyqos.core.law.paper.identify.Excitation;
 import io.github.jettyqos.core.law.paper.identify.ForgettingFactor;
 import io.github.jettyqos.core.law.paper.identify.RecursiveLeastSquares;
+import io.github.jettyqos.sim.experiment.OrderSearch;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +15,7 @@ import java.util.List;
  */
 final class GaoModel {
 
-  /** As many as the paper has. */
+  /** The number of periods in the paper. */
   static final int PERIODS = 150;
 
   static final int ORDER = 2;
@@ -62,13 +63,8 @@ final class GaoModel {
     int order = model.shape().order();
     List<Double> predicted = new ArrayList<>();
     for (int k = order; k < run.outputs.size(); k++) {
-      List<double[]> inputs = new ArrayList<>();
-      List<double[]> outputs = new ArrayList<>();
-      for (int lag = 1; lag <= order; lag++) {
-        inputs.add(run.inputs.get(k + 1 - lag));
-        outputs.add(run.outputs.get(k - lag));
-      }
-      predicted.add(model.predict(inputs, outputs)[0]);
+      List<double[]> inputs = OrderSearch.latest(run.inputs, k, order);
+      predicted.add(model.predict(inputs, OrderSearch.latest(run.outputs, k - 1, order))[0]);
     }
     return predicted;
   }

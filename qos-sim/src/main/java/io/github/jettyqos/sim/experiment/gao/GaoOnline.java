@@ -1,13 +1,11 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.knowm.xchart.XYChart;
 
@@ -27,20 +25,21 @@ import org.knowm.xchart.XYChart;
  * two classes .22, the twin .59 at least; Poisson .09, .25, and 60; with a node away .10, .33, 9.
  */
 final class GaoOnline extends Experiment {
-  /** What a cluster is to keep, in simulation. */
+  /** The bound on the deviation in simulation. */
   private static final double OFF = 0.1;
 
-  /** The same where requests come whether there are nodes or not, and a node goes and comes. */
+  /** The bound for Poisson arrivals while a node is away for a time. */
   private static final double OFF_AWAY = 0.15;
 
   private final List<OnlineCase> cases;
   private final double end;
 
-  GaoOnline() {
-    this(OnlineCase.drawn(), OnlineRun.END);
-  }
-
-  /** With fewer cases or shorter. */
+  /**
+   * The experiment.
+   *
+   * @param cases the clusters
+   * @param end length of each run, seconds
+   */
   GaoOnline(List<OnlineCase> cases, double end) {
     super(
         "gao-online",
@@ -141,15 +140,11 @@ final class GaoOnline extends Experiment {
     if (each.number() > 1) {
       return;
     }
-    List<Double> times = new ArrayList<>();
-    List<Double> ratios = new ArrayList<>();
-    for (int m = 0; m < run.periods.size(); m++) {
-      List<PeriodDelay> delays = run.periods.get(m);
-      if (delays.get(0).mean() > 0) {
-        times.add((m + 1) * OnlineRun.PERIOD);
-        ratios.add(delays.get(1).mean() / delays.get(0).mean());
-      }
-    }
-    Charts.line(chart, each.thinking() ? "users who think" : "Poisson", times, ratios);
+    Charts.line(
+        chart,
+        each.thinking() ? "users who think" : "Poisson",
+        run.periods.size(),
+        m -> (m + 1) * OnlineRun.PERIOD,
+        m -> run.periods.get(m).get(1).mean() / run.periods.get(m).get(0).mean());
   }
 }

@@ -50,6 +50,11 @@ final class GaoRun {
     }
   }
 
+  /** The delay of class 1 over that of class 2 in a period. */
+  double ratio(int period) {
+    return delays.get(period)[0] / delays.get(period)[1];
+  }
+
   double last() {
     return outputs.get(outputs.size() - 1)[0];
   }

@@ -1,6 +1,5 @@
 package io.github.jettyqos.sim.experiment.gao;
 
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.law.WholeThreads;
 import io.github.jettyqos.core.law.paper.InputLimits;
 import io.github.jettyqos.sim.event.RandomStreams;
@@ -12,7 +11,7 @@ import io.github.jettyqos.sim.workload.Schedule;
 import io.github.jettyqos.sim.workload.Session;
 import io.github.jettyqos.sim.workload.Surge;
 import io.github.jettyqos.sim.workload.SurgeFiles;
-import io.github.jettyqos.sim.workload.Users;
+import io.github.jettyqos.sim.workload.SurgeUser;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -49,19 +48,19 @@ final class GaoSite {
   private final SurgeFiles files;
   private final double meanBytes;
 
-  GaoSite(long seed, Balancing balancing) {
+  GaoSite(long seed, GaoBalancer balancing) {
     RandomStreams streams = new RandomStreams(seed);
     NodeSpec half = new NodeSpec(THREADS / 2, THREADS / 2, 1);
-    cluster = new GaoCluster(simulation, Collections.nCopies(NODES, half), balancing, 65_535);
+    cluster = GaoCluster.of(simulation, Collections.nCopies(NODES, half), balancing, 65_535);
     files = new SurgeFiles(FILES, streams.stream("files"));
-    meanBytes = meanBytes();
+    meanBytes = files.meanRequestBytes();
     for (int i = 0; i < GaoCluster.CLASSES; i++) {
       int classIndex = i;
       new Population(
               simulation,
               Schedule.of(USERS),
               number ->
-                  Users.surge(
+                  new SurgeUser(
                       simulation,
                       files,
                       session(classIndex),
@@ -72,33 +71,12 @@ final class GaoSite {
     }
   }
 
-  private double meanBytes() {
-    double bytes = 0;
-    double weights = 0;
-    for (int file = 0; file < FILES.files(); file++) {
-      double weight = Math.pow(file + 1, -FILES.popularity());
-      bytes += weight * files.bytes(file);
-      weights += weight;
-    }
-    return bytes / weights;
-  }
-
   private Session session(int classIndex) {
     return (file, answer) ->
         cluster.arrive(
             classIndex,
             SECONDS * (0.5 + 0.5 * files.bytes(file) / meanBytes),
-            new RequestListener() {
-              @Override
-              public void onCompleted(long waitingNanos, long processingNanos) {
-                answer.served();
-              }
-
-              @Override
-              public void onRejected(RejectReason reason) {
-                answer.refused();
-              }
-            });
+            RequestListener.of((waiting, processing) -> answer.served(), no -> answer.refused()));
   }
 
   /** Whole threads of both classes on each node, from those of class 1 with fractions. */

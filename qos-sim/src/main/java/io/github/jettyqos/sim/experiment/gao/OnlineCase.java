@@ -23,7 +23,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 record OnlineCase(
     int number,
-    Balancing balancing,
+    GaoBalancer balancing,
     List<Node> nodes,
     List<Double> wanted,
     List<Double> parts,
@@ -33,17 +33,18 @@ record OnlineCase(
     boolean away) {
   static final int CASES = 28;
 
-  /** When a node is away, seconds. */
+  /** The time at which a node leaves, seconds. */
   static final double LEAVES = 45;
 
   static final double RETURNS = 65;
 
-  private static final List<Balancing> IN_TURN = List.of(Balancing.RR, Balancing.LC, Balancing.MIF);
+  private static final List<GaoBalancer> IN_TURN =
+      List.of(GaoBalancer.RR, GaoBalancer.LC, GaoBalancer.MIF);
 
   private static final int NODES = 4;
   private static final int AWAY_OF = 7;
 
-  /** Neighbours are to be 1 to this. */
+  /** The wanted ratio of the delays of neighbouring classes. */
   static final double RATIO = 2;
 
   /** A node: how many threads, and how fast each is. */
@@ -58,9 +59,9 @@ record OnlineCase(
     boolean thinking = number % 2 == 0;
     int classes = number % 4 < 2 ? 2 : 3;
     boolean away = number % AWAY_OF == 3 || number % AWAY_OF == 4;
-    Balancing balancing = IN_TURN.get(number % IN_TURN.size());
+    GaoBalancer balancing = IN_TURN.get(number % IN_TURN.size());
     int threads = 8 + random.nextInt(17);
-    boolean alike = random.nextInt(2) == 0 || balancing == Balancing.RR;
+    boolean alike = random.nextInt(2) == 0 || balancing == GaoBalancer.RR;
     List<Node> nodes = new ArrayList<>();
     for (int j = 0; j < NODES; j++) {
       nodes.add(
@@ -103,7 +104,7 @@ record OnlineCase(
     return away && seconds >= LEAVES && seconds < RETURNS;
   }
 
-  /** What all threads do in a second, seconds of work. */
+  /** The capacity of all threads, seconds of work per second. */
   double capacity() {
     return nodes.stream().mapToDouble(node -> node.threads() * node.speed()).sum();
   }

@@ -1,16 +1,14 @@
 package io.github.jettyqos.sim.experiment.gao;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;
-import io.github.jettyqos.core.law.paper.ClusterMeasurement.ClusterNode;
+import io.github.jettyqos.core.law.paper.ClusterMeasurement;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
-import io.github.jettyqos.sim.event.Ticker;
-import io.github.jettyqos.sim.server.DelayTally;
+import io.github.jettyqos.sim.experiment.PatientClass;
+import io.github.jettyqos.sim.server.ClusterNode;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSources;
@@ -40,33 +38,23 @@ final class OnlineCluster {
   final Simulation simulation = new Simulation();
   final List<ServiceClass> classes = new ArrayList<>();
   private final OnlineCase which;
-  private final List<io.github.jettyqos.sim.server.ClusterNode> nodes = new ArrayList<>();
-  private final List<DelayTally> delays = new ArrayList<>();
+  private final GaoCluster cluster;
   private final List<WorkDistribution> work = new ArrayList<>();
-  private final Balancer balancer;
   private boolean firstIsAway;
 
   OnlineCluster(long seed, OnlineCase which) {
     this.which = which;
     int n = which.classes();
     for (int k = 0; k < n; k++) {
-      classes.add(
-          ServiceClass.named("class" + k)
-              .weight((int) Math.round(which.wanted().get(n - 1) / which.wanted().get(k)))
-              .lend(false)
-              .borrow(false)
-              .queueMax(65_535)
-              .queueTimeout(Duration.ofHours(1))
-              .build());
-      delays.add(new DelayTally());
+      int weight = (int) Math.round(which.wanted().get(n - 1) / which.wanted().get(k));
+      classes.add(PatientClass.named("class" + k, 65_535).weight(weight).build());
     }
+    List<ClusterNode> nodes = new ArrayList<>();
     for (OnlineCase.Node node : which.nodes()) {
       Gate gate = new Gate(classes, Partition.share(classes, node.threads()));
-      nodes.add(new io.github.jettyqos.sim.server.ClusterNode(simulation, gate, node.speed()));
+      nodes.add(new ClusterNode(simulation, gate, node.speed()));
     }
-    balancer = which.balancing().make(nodes.size(), n);
-    Ticker.every(simulation, HEARTBEAT_NANOS, this::report);
-    report();
+    cluster = new GaoCluster(simulation, nodes, n, which.balancing(), HEARTBEAT_NANOS);
     come(new RandomStreams(seed));
   }
 
@@ -81,7 +69,7 @@ final class OnlineCluster {
         new Arrivals(
                 simulation,
                 GapSources.poisson(perSecond * which.load() * part, streams.stream("gaps " + k)),
-                () -> arrive(classIndex, OnlineCluster::nothing))
+                () -> arrive(classIndex, () -> {}))
             .start();
         continue;
       }
@@ -100,69 +88,42 @@ final class OnlineCluster {
     }
   }
 
-  private static void nothing() {}
-
   private void arrive(int classIndex, Runnable done) {
-    int node = balancer.dispatch(classIndex);
-    if (node == Balancer.NOBODY) {
-      throw new IllegalStateException("three nodes are always up");
-    }
-    nodes
-        .get(node)
-        .arrive(
-            classIndex,
-            work.get(classIndex).nextSeconds(),
-            new RequestListener() {
-              @Override
-              public void onCompleted(long waitingNanos, long processingNanos) {
-                balancer.completed(node, classIndex);
-                delays.get(classIndex).add(waitingNanos + processingNanos);
-                done.run();
-              }
-
-              @Override
-              public void onRejected(RejectReason reason) {
-                throw new IllegalStateException("a queue of 65535 is full");
-              }
-            });
+    cluster.arrive(
+        classIndex,
+        work.get(classIndex).nextSeconds(),
+        RequestListener.of(
+            (waiting, processing) -> done.run(),
+            reason -> {
+              throw new IllegalStateException("a queue of 65535 is full");
+            }));
   }
 
-  private void report() {
-    for (int j = 0; j < nodes.size(); j++) {
-      for (int k = 0; k < which.classes(); k++) {
-        balancer.report(j, k, nodes.get(j).status(k));
-      }
-    }
-  }
-
-  /** The first node is given nothing, or is back; what it has it finishes. */
+  /** Takes the first node out of the choice, or puts it back; it completes its own requests. */
   void firstIsAway(boolean away) {
     firstIsAway = away;
-    balancer.share(0, away ? 0 : 1);
+    cluster.balancer.share(0, away ? 0 : 1);
   }
 
   List<PeriodDelay> takeDelays() {
-    return delays.stream().map(DelayTally::take).toList();
+    return cluster.takeResidence();
   }
 
-  /** As the law sees them. */
-  List<ClusterNode> nodes() {
-    return nodes.stream()
+  /** The nodes as the law sees them. */
+  List<ClusterMeasurement.ClusterNode> nodes() {
+    return cluster.nodes.stream()
         .map(
             node ->
-                new ClusterNode(
+                new ClusterMeasurement.ClusterNode(
                     node.gate().partition().total(),
                     node.speed(),
-                    !firstIsAway || node != nodes.get(0),
+                    !firstIsAway || node != cluster.nodes.get(0),
                     Arrays.stream(node.gate().partition().budgets()).boxed().toList()))
         .toList();
   }
 
   void budgets(List<List<Integer>> budgets) {
-    for (int j = 0; j < nodes.size(); j++) {
-      int[] each = budgets.get(j).stream().mapToInt(budget -> budget).toArray();
-      nodes.get(j).gate().partition(Partition.of(Arrays.stream(each).sum(), each));
-    }
-    report();
+    cluster.quotas(
+        budgets.stream().map(each -> each.stream().mapToInt(budget -> budget).toArray()).toList());
   }
 }

@@ -5,7 +5,7 @@ import io.github.jettyqos.sim.experiment.Means;
 import java.util.List;
 
 /**
- * What came of an {@link OnlineCase}.
+ * The result of an {@link OnlineCase}.
  *
  * @param which the case
  * @param runs of it, at least one
@@ -15,7 +15,7 @@ record OnlineOutcome(OnlineCase which, List<OnlineRun> runs) {
     runs = List.copyOf(runs);
   }
 
-  /** By which part the ratio of neighbours that is worst, over all runs, is off. */
+  /** The largest relative deviation of a ratio of neighbouring classes, over all runs. */
   double off() {
     double most = 0;
     List<Double> wanted = which.wanted();

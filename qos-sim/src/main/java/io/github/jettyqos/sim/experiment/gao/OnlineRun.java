@@ -16,7 +16,7 @@ final class OnlineRun {
   /** The law is asked from the start, and has settled then; seconds. */
   private static final double SETTLED = 30;
 
-  /** And so long after a node has gone or come. */
+  /** The time until it has settled again after a node has left or returned, seconds. */
   private static final double SETTLED_AGAIN = 10;
 
   private static final double NANOS = 1e9;
@@ -51,7 +51,7 @@ final class OnlineRun {
     }
   }
 
-  /** Those in which nothing is on its way. */
+  /** The periods in which the cluster has settled. */
   List<List<PeriodDelay>> settled() {
     List<List<PeriodDelay>> settled = new ArrayList<>();
     for (int m = 0; m < periods.size(); m++) {

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 
 /**
- * How far outputs are from their references, as one number.
+ * The relative deviation of outputs from their references, as one number.
  *
  * <p>Law:
  *

@@ -1,12 +1,12 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.experiment.PatientClass;
 import io.github.jettyqos.sim.model.Workload;
 import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.GatedServer;
@@ -14,25 +14,21 @@ import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSources;
 import io.github.jettyqos.sim.workload.WorkDistribution;
-import java.time.Duration;
 import java.util.List;
 
 /**
- * A simulated run of what {@link MtrrServer} computes: Poisson arrivals of exponential work at the
- * production gate, before a shared server in which threads of another class are always busy.
+ * A simulation of the model of {@link MtrrServer}: Poisson arrivals of exponential work at the
+ * production gate, before a shared server in which the threads of another class are always busy.
  */
 final class ClassRun {
   private static final int MEASURED = 0;
   private static final int FOREIGN = 1;
 
-  /** What is left out at the beginning, when the server is still empty: a part of the run ... */
+  /** The share of a run that is left out while the server fills ... */
   private static final double WARM_UP = 0.05;
 
-  /** ... and the time in which it could complete so many times what finds room in it. */
+  /** ... and the number of times that it could complete its content in addition. */
   private static final int FILLS = 10;
-
-  /** Nobody waits so long behind 128 others: queues have no timeout in the model. */
-  private static final Duration NEVER = Duration.ofHours(1);
 
   private final Simulation simulation = new Simulation();
   private final GatedServer server;
@@ -46,7 +42,9 @@ final class ClassRun {
     Workload load = model.load();
     int foreign = model.foreign();
     List<ServiceClass> classes =
-        List.of(named("measured", load.queue()), named("foreign", foreign));
+        List.of(
+            PatientClass.named("measured", load.queue()).build(),
+            PatientClass.named("foreign", foreign).build());
     Partition partition = Partition.of(model.threads() + foreign, model.threads(), foreign);
     server = new GatedServer(simulation, new Gate(classes, partition), Curve.of(load.speedup()));
     // The name of the point makes its chance its own: the points do not err together.
@@ -62,40 +60,19 @@ final class ClassRun {
             this::arrive);
     WorkDistribution others =
         WorkDistribution.exponential(mean, streams.stream("foreign work" + point));
-    server.listener(MEASURED, new Meter());
-    server.listener(FOREIGN, new AlwaysBusy(others));
+    server.listener(
+        MEASURED,
+        RequestListener.of(
+            (waiting, processing) -> {
+              residenceNanos += waiting + processing;
+              completed++;
+            }));
+    // A thread of the foreign class takes its next request as soon as it has completed one.
+    server.listener(
+        FOREIGN,
+        RequestListener.of((waiting, processing) -> server.arrive(FOREIGN, others.nextSeconds())));
     for (int i = 0; i < foreign; i++) {
       server.arrive(FOREIGN, others.nextSeconds());
-    }
-  }
-
-  private static ServiceClass named(String name, int queue) {
-    return ServiceClass.named(name)
-        .lend(false)
-        .borrow(false)
-        .queue(new QueueRule(queue, NEVER))
-        .build();
-  }
-
-  private final class Meter implements RequestListener {
-    @Override
-    public void onCompleted(long waitingNanos, long processingNanos) {
-      residenceNanos += waitingNanos + processingNanos;
-      completed++;
-    }
-  }
-
-  /** As soon as a request of the others is completed, its thread has the next. */
-  private final class AlwaysBusy implements RequestListener {
-    private final WorkDistribution work;
-
-    AlwaysBusy(WorkDistribution work) {
-      this.work = work;
-    }
-
-    @Override
-    public void onCompleted(long waitingNanos, long processingNanos) {
-      server.arrive(FOREIGN, work.nextSeconds());
     }
   }
 
@@ -112,11 +89,11 @@ final class ClassRun {
    * @param seconds of virtual time that count; a little more is run before
    * @return the mean residence time, and by which part more work came than was to be expected
    */
-  static Controlled.Sample of(FigurePoint model, double seconds, long seed) {
+  static ControlVariate.Sample of(FigurePoint model, double seconds, long seed) {
     return new ClassRun(model, seed).run(model, seconds);
   }
 
-  private Controlled.Sample run(FigurePoint model, double seconds) {
+  private ControlVariate.Sample run(FigurePoint model, double seconds) {
     Workload load = model.load();
     double warmUp =
         WARM_UP * seconds + FILLS * (model.threads() + load.queue()) / model.model().capacity();
@@ -127,6 +104,6 @@ final class ClassRun {
     completed = 0;
     simulation.runUntil(Math.round((warmUp + seconds) * 1e9));
     double expected = seconds * load.arrivalRate() / load.speedup().rate();
-    return new Controlled.Sample(residenceNanos * 1e-9 / completed, cameSeconds / expected - 1);
+    return new ControlVariate.Sample(residenceNanos * 1e-9 / completed, cameSeconds / expected - 1);
   }
 }

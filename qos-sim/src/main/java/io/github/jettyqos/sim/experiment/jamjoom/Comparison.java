@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Points computed, and simulated.
+ * Points of a figure, computed and simulated.
  *
  * @param models computed
  * @param simulated mean residence times of the same points
  */
-record Comparison(List<FigurePoint> models, List<Controlled> simulated) {
+record Comparison(List<FigurePoint> models, List<ControlVariate> simulated) {
 
-  /** How far the simulated time is away, as a part of the computed one. */
+  /** The deviation of the simulated time, relative to the computed one. */
   double deviation(int point) {
     return simulated.get(point).mean() / models.get(point).residenceTime() - 1;
   }
 
-  /** Half of the interval of the simulated time, as a part of the computed one. */
+  /** Half of the confidence interval, relative to the computed time. */
   double halfWidth(int point) {
     return simulated.get(point).halfWidth() / models.get(point).residenceTime();
   }
@@ -39,7 +39,7 @@ record Comparison(List<FigurePoint> models, List<Controlled> simulated) {
     return csv;
   }
 
-  /** Every point as a result, the widest deviation as a check, and those beyond it by name. */
+  /** Reports every point as a result, and the largest deviation as a check. */
   void report(Findings findings, double bound) {
     int widest = 0;
     double unsure = 0;

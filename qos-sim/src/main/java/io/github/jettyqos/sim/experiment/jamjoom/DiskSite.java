@@ -22,7 +22,7 @@ final class DiskSite {
   /** The disk; only the slope and the saturation point of its speed matter. */
   private static final Curve DISK = Curve.of(new Speedup(1, 0.11, 24));
 
-  /** What comes to it. */
+  /** The workloads. */
   enum Load {
     /** Small files: mostly disk. Saturated by the disk, at which the processor is busy to 62 %. */
     STATIC(0.6e-3, 3.4e-3),
@@ -38,12 +38,12 @@ final class DiskSite {
       this.demand = new Demand(processorSeconds, diskSeconds);
     }
 
-    /** What one thread alone completes in a second. */
+    /** The throughput of one thread, requests per second. */
     double rate() {
       return 1 / (demand.processorSeconds() + demand.diskSeconds());
     }
 
-    /** What one thread alone takes for a request, seconds. */
+    /** The time of a request with one thread, seconds. */
     double seconds() {
       return 1 / rate();
     }
@@ -54,7 +54,7 @@ final class DiskSite {
   }
 
   /**
-   * What two services complete whose threads always have a request.
+   * The throughputs of two services whose threads are always busy.
    *
    * @param first per second
    * @param second per second

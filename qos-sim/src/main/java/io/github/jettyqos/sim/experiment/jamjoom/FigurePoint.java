@@ -4,8 +4,8 @@ import io.github.jettyqos.core.model.MtrrServer;
 import io.github.jettyqos.sim.model.Workload;
 
 /**
- * A point of a figure: what comes to a class beside others that are always busy, and what the model
- * makes of it.
+ * A point of a figure: the load of a class beside others that are always busy, and the solution of
+ * the model.
  *
  * @param load what comes to the class
  * @param foreign threads of others, always busy

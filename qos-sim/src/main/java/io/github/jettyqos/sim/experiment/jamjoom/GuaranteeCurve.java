@@ -10,7 +10,7 @@ import org.knowm.xchart.XYChart;
 final class GuaranteeCurve {
   private final int low;
   private final List<FigurePoint> models = new ArrayList<>();
-  private final List<Controlled> times = new ArrayList<>();
+  private final List<ControlVariate> times = new ArrayList<>();
   private final Line anyLoss = new Line();
   private final Line littleLoss = new Line();
   private final Line simulated = new Line();
@@ -27,7 +27,7 @@ final class GuaranteeCurve {
     }
   }
 
-  /** Of the points of a comparison beside so many low-priority threads, by rising threads. */
+  /** The curve of the points with this number of low-priority threads, by rising threads. */
   GuaranteeCurve(int low, Comparison comparison) {
     this.low = low;
     for (int i = 0; i < comparison.models().size(); i++) {
@@ -38,7 +38,7 @@ final class GuaranteeCurve {
     }
   }
 
-  /** Takes note of what was computed for a target. */
+  /** Adds the computed needs for a target. */
   void computed(double target, OptionalInt need, OptionalInt careful) {
     anyLoss.add(target, need);
     littleLoss.add(target, careful);
@@ -57,13 +57,11 @@ final class GuaranteeCurve {
     return OptionalInt.empty();
   }
 
-  /**
-   * Numbers of threads of which model and simulation differ, surely, whether they keep a target.
-   */
+  /** The number of points at which model and simulation disagree significantly about a target. */
   int contradictions(double target) {
     int count = 0;
     for (int i = 0; i < times.size(); i++) {
-      Controlled time = times.get(i);
+      ControlVariate time = times.get(i);
       boolean kept = models.get(i).residenceTime() <= target;
       boolean surelyMissed = time.mean() - time.halfWidth() > target;
       boolean surelyKept = time.mean() + time.halfWidth() <= target;

@@ -5,9 +5,13 @@ import java.util.List;
 
 /** The experiments of Jamjoom et al. 2004. */
 public final class Jamjoom {
-  /** All of them, in the order in which they are listed. */
+  /** All experiments, in listing order. */
   public static final List<Experiment> ALL =
-      List.of(new JamjoomFig3(), new JamjoomFig5(), new JamjoomFig8(), new JamjoomFig9());
+      List.of(
+          new JamjoomFig3(5000),
+          new JamjoomFig5(8000),
+          new JamjoomFig8(0.0075),
+          new JamjoomFig9(0.0075));
 
   private Jamjoom() {}
 }

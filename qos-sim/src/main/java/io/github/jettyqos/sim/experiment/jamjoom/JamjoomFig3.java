@@ -9,7 +9,6 @@ import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Load;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
@@ -40,14 +39,14 @@ final class JamjoomFig3 extends Experiment {
 
   private final double requests;
 
-  /** What was measured of a load, and its line. */
+  /** The measured speedup of a load, with its fitted line. */
   private record Curve(Load load, List<Double> gains, SpeedupLine line) {}
 
-  JamjoomFig3() {
-    this(5000);
-  }
-
-  /** With another number of requests, at the speed of one thread, for each point of a seed. */
+  /**
+   * The experiment.
+   *
+   * @param requests number of requests of each run, at the speed of one thread
+   */
   JamjoomFig3(double requests) {
     super(
         "jamjoom-fig3",
@@ -93,11 +92,11 @@ final class JamjoomFig3 extends Experiment {
   private static void table(Findings findings, List<Curve> curves) {
     findings.line("%-8s %10s %10s %10s", "threads", "static", "dynamic", "mixed");
     for (int i = 0; i < THREADS.size(); i++) {
-      StringBuilder line = new StringBuilder();
-      for (Curve each : curves) {
-        line.append(String.format(Locale.ROOT, " %10.3f", each.gains.get(i)));
-      }
-      findings.line("%-8d%s", THREADS.get(i), line);
+      int point = i;
+      findings.row(
+          "%-8d".formatted(THREADS.get(i)),
+          " %10.3f",
+          curves.stream().map(each -> each.gains.get(point)));
     }
     findings.line("");
   }
@@ -124,30 +123,24 @@ final class JamjoomFig3 extends Experiment {
     return Stream.of(Load.values())
         .map(
             load -> {
-              List<List<Double>> runs =
-                  setting.overSeeds(word(load), seed -> throughputs(load, seed));
-              List<Double> means = new ArrayList<>();
-              for (int i = 0; i < THREADS.size(); i++) {
-                int point = i;
-                means.add(runs.stream().mapToDouble(run -> run.get(point)).average().orElseThrow());
-              }
+              List<Double> means =
+                  setting
+                      .overPoints(word(load), THREADS, (m, seed) -> throughput(load, m, seed))
+                      .stream()
+                      .map(runs -> Means.of(runs, each -> each))
+                      .toList();
               List<Double> gains = means.stream().map(each -> each / means.get(0)).toList();
               return new Curve(load, gains, SpeedupLine.of(THREADS, gains));
             })
         .toList();
   }
 
-  private List<Double> throughputs(Load load, long seed) {
-    return THREADS.stream()
-        .map(
-            m -> {
-              double seconds = requests * load.seconds() / Math.sqrt(m);
-              return DiskSite.run(load, m, load, 0, seconds, seed).first();
-            })
-        .toList();
+  private double throughput(Load load, int threads, long seed) {
+    double seconds = requests * load.seconds() / Math.sqrt(threads);
+    return DiskSite.run(load, threads, load, 0, seconds, seed).first();
   }
 
-  /** What a server would say of itself, after 4800 requests. */
+  /** The estimate of the speedup recorder of production after 4800 requests. */
   private void online(Setting setting, Findings findings) {
     List<SpeedupEstimate> estimates =
         setting.overSeeds(

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a service completes beside another one, threads always busy.
+ * The throughput of a service beside another one, with all threads busy.
  *
  * <p>Paper: Jamjoom, Chou and Shin 2004, figure 5 and section V. Of services with the same workload
  * each gets the share of its threads, equation (12). Of different ones, static beside dynamic:
@@ -34,11 +34,11 @@ final class JamjoomFig5 extends Experiment {
 
   private final double requests;
 
-  JamjoomFig5() {
-    this(8000);
-  }
-
-  /** With another number of requests, at the speed of one thread, for each point of a seed. */
+  /**
+   * The experiment.
+   *
+   * @param requests number of requests of each run, at the speed of one thread
+   */
   JamjoomFig5(double requests) {
     super(
         "jamjoom-fig5",
@@ -141,7 +141,7 @@ final class JamjoomFig5 extends Experiment {
     }
   }
 
-  /** What 16 dynamic threads instead of 1 cost, over what they cost in proportion to threads. */
+  /** The loss by 16 dynamic threads instead of 1, relative to a loss in proportion to threads. */
   private static double lossOfProportion(ThroughputGrid different, int threads) {
     double loss = 1 - different.at(threads, 16).first() / different.at(threads, 1).first();
     return loss / (1 - (threads + 1.0) / (threads + 16));

@@ -8,6 +8,7 @@ import io.github.jettyqos.sim.model.Workload;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.knowm.xchart.XYChart;
@@ -26,7 +27,7 @@ import org.knowm.xchart.XYChart;
  */
 final class JamjoomFig8 extends Experiment {
 
-  /** As often as the paper repeated each of its runs. */
+  /** The number of repetitions in the paper. */
   static final int SEEDS = 20;
 
   private static final int[] THREADS = {1, 2, 4, 8, 16, 23, 32};
@@ -36,11 +37,11 @@ final class JamjoomFig8 extends Experiment {
 
   private final double relativeError;
 
-  JamjoomFig8() {
-    this(0.0075);
-  }
-
-  /** With another standard error of each simulated point, as a part of its mean. */
+  /**
+   * The experiment.
+   *
+   * @param relativeError standard error of each simulated mean, as a part of it
+   */
   JamjoomFig8(double relativeError) {
     super("jamjoom-fig8", "Jamjoom et al. 2004, fig. 8: response time against arrival rate", SEEDS);
     this.relativeError = relativeError;
@@ -54,7 +55,7 @@ final class JamjoomFig8 extends Experiment {
         models.add(server(lambda, m));
       }
     }
-    List<Controlled> simulated = SimulatedClasses.of(setting, models, relativeError);
+    List<ControlVariate> simulated = SimulatedClasses.of(setting, models, relativeError);
     Comparison comparison = new Comparison(models, simulated);
     table(findings, comparison);
     write(setting, comparison.csv(), List.of(chart(comparison)));
@@ -62,8 +63,7 @@ final class JamjoomFig8 extends Experiment {
       double rise = steepest(m);
       double said = MixedWorkload.SPEEDUP.throughput(m);
       String curve = "m" + m;
-      findings.result("transition_" + curve, rise);
-      findings.paper("transition_" + curve, said);
+      findings.result("transition_" + curve, rise, said);
       findings.atMost(
           "transition of " + curve + ", part away from mu G(m)", Math.abs(rise / said - 1), BOUND);
     }
@@ -72,11 +72,7 @@ final class JamjoomFig8 extends Experiment {
 
   private static void table(Findings findings, Comparison comparison) {
     findings.line("mean residence time in s; share of requests turned away; simulated, part away");
-    StringBuilder heads = new StringBuilder();
-    for (int m : THREADS) {
-      heads.append(String.format(Locale.ROOT, "%20s", "m = " + m));
-    }
-    findings.line("%-6s%s", "lambda", heads);
+    findings.row("lambda", "%20s", Arrays.stream(THREADS).mapToObj(m -> "m = " + m));
     int rates = MOST / STEP;
     for (int row = 0; row < rates; row++) {
       StringBuilder line = new StringBuilder();
@@ -112,7 +108,7 @@ final class JamjoomFig8 extends Experiment {
         chart,
         "simulated",
         comparison.models().stream().map(each -> each.load().arrivalRate()).toList(),
-        comparison.simulated().stream().map(Controlled::mean).toList());
+        comparison.simulated().stream().map(ControlVariate::mean).toList());
     return chart;
   }
 

@@ -38,11 +38,11 @@ final class JamjoomFig9 extends Experiment {
 
   private final double relativeError;
 
-  JamjoomFig9() {
-    this(0.0075);
-  }
-
-  /** With another standard error of each simulated point, as a part of its mean. */
+  /**
+   * The experiment.
+   *
+   * @param relativeError standard error of each simulated mean, as a part of it
+   */
   JamjoomFig9(double relativeError) {
     super(
         "jamjoom-fig9",
@@ -59,7 +59,7 @@ final class JamjoomFig9 extends Experiment {
         models.add(FigurePoint.of(LOAD, m, low));
       }
     }
-    List<Controlled> simulated = SimulatedClasses.of(setting, models, relativeError);
+    List<ControlVariate> simulated = SimulatedClasses.of(setting, models, relativeError);
     Comparison comparison = new Comparison(models, simulated);
     Csv csv = new Csv("low_threads", "target", "threads", "threads_loss_1pct", "threads_simulated");
     List<XYChart> charts = new ArrayList<>();

@@ -3,10 +3,10 @@ package io.github.jettyqos.sim.experiment.jamjoom;
 import io.github.jettyqos.core.model.MtrrServer;
 
 /**
- * How long a class has to be simulated until its mean residence time is known well enough.
+ * The length of a simulation that gives a wanted accuracy of the mean residence time.
  *
  * <p>Law, for a mean over T seconds from which the regression on the work that came ({@link
- * Controlled}) has been taken:
+ * ControlVariate}) has been taken:
  *
  * <pre>
  *   F(i) = sum over j up to i of p(j) (j - lambda W [j below K])
@@ -29,7 +29,7 @@ import io.github.jettyqos.core.model.MtrrServer;
 final class RunLength {
   private RunLength() {}
 
-  /** Seconds in all, over however many seeds. */
+  /** The total length over all seeds, seconds. */
   static double seconds(MtrrServer server, double relativeError) {
     int most = server.threads() + server.load().queue();
     double lambda = server.load().arrivalRate();

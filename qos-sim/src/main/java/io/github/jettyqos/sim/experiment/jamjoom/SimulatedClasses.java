@@ -1,12 +1,13 @@
 package io.github.jettyqos.sim.experiment.jamjoom;
 
 import io.github.jettyqos.sim.experiment.Setting;
-import java.util.ArrayList;
 import java.util.List;
 
-/** Simulates what was computed, each point for as long as it takes to know it equally well. */
+/** Simulations of computed points, each as long as its accuracy needs. */
 final class SimulatedClasses {
-  /** At least so many arrivals, times 1 / e^2: the times of one request scatter that much alone. */
+  /**
+   * The least number of arrivals, times 1 / e^2: the times of single requests scatter that much.
+   */
   private static final double FEWEST_ARRIVALS = 3;
 
   private SimulatedClasses() {}
@@ -18,23 +19,15 @@ final class SimulatedClasses {
    * @param relativeError standard error that the mean residence time of each is to have
    * @return their mean residence times, in the order of the points
    */
-  static List<Controlled> of(Setting setting, List<FigurePoint> models, double relativeError) {
-    List<List<Controlled.Sample>> runs =
-        setting.overSeeds(
+  static List<ControlVariate> of(Setting setting, List<FigurePoint> models, double relativeError) {
+    return setting
+        .overPoints(
             "simulating",
-            seed -> {
-              List<Controlled.Sample> samples = new ArrayList<>();
-              for (FigurePoint each : models) {
-                samples.add(ClassRun.of(each, seconds(each, relativeError, setting.seeds()), seed));
-              }
-              return samples;
-            });
-    List<Controlled> means = new ArrayList<>();
-    for (int i = 0; i < models.size(); i++) {
-      int point = i;
-      means.add(Controlled.of(runs.stream().map(run -> run.get(point)).toList()));
-    }
-    return means;
+            models,
+            (each, seed) -> ClassRun.of(each, seconds(each, relativeError, setting.seeds()), seed))
+        .stream()
+        .map(ControlVariate::of)
+        .toList();
   }
 
   private static double seconds(FigurePoint model, double relativeError, int seeds) {

@@ -8,8 +8,8 @@ import io.github.jettyqos.sim.server.Job;
 import io.github.jettyqos.sim.server.TwoResource;
 
 /**
- * What the recorder of production says of a server to which threads are added one by one, each with
- * the next request at once.
+ * The estimate of the speedup recorder of production on a server to which threads are added one by
+ * one.
  */
 final class SpeedupSweep {
   private final Simulation simulation = new Simulation();

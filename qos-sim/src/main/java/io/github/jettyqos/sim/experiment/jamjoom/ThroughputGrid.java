@@ -7,11 +7,7 @@ import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Load;
 import io.github.jettyqos.sim.experiment.jamjoom.DiskSite.Throughput;
 import io.github.jettyqos.sim.report.Charts;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import org.knowm.xchart.XYChart;
 
 /** Throughput of two services with each number of threads, a mean over seeds. */
@@ -24,9 +20,17 @@ final class ThroughputGrid {
 
   static final int MOST = 64;
 
-  private final Map<Integer, Map<Integer, Throughput>> means = new TreeMap<>();
+  /** The numbers of threads of both services. */
+  private record Point(int first, int second) {}
 
-  private ThroughputGrid() {}
+  private static final List<Point> POINTS =
+      SECOND.stream().flatMap(second -> FIRST.stream().map(m -> new Point(m, second))).toList();
+
+  private final List<Throughput> means;
+
+  private ThroughputGrid(List<Throughput> means) {
+    this.means = means;
+  }
 
   /**
    * Simulates it.
@@ -35,67 +39,47 @@ final class ThroughputGrid {
    */
   static ThroughputGrid of(Setting setting, Load first, Load second, double seconds) {
     String what = JamjoomFig3.word(first) + " beside " + JamjoomFig3.word(second);
-    List<List<Throughput>> runs =
-        setting.overSeeds(
-            what,
-            seed -> {
-              List<Throughput> all = new ArrayList<>();
-              for (int beside : SECOND) {
-                for (int m : FIRST) {
-                  double time = seconds / Math.sqrt((m + beside) / 2.0);
-                  all.add(DiskSite.run(first, m, second, beside, time, seed));
-                }
-              }
-              return all;
-            });
-    ThroughputGrid grid = new ThroughputGrid();
-    int point = 0;
-    for (int beside : SECOND) {
-      for (int m : FIRST) {
-        int at = point++;
-        grid.means
-            .computeIfAbsent(beside, b -> new TreeMap<>())
-            .put(m, mean(runs.stream().map(run -> run.get(at)).toList()));
-      }
-    }
-    return grid;
+    return new ThroughputGrid(
+        setting
+            .overPoints(
+                what,
+                POINTS,
+                (at, seed) -> {
+                  double time = seconds / Math.sqrt((at.first + at.second) / 2.0);
+                  return DiskSite.run(first, at.first, second, at.second, time, seed);
+                })
+            .stream()
+            .map(
+                runs ->
+                    new Throughput(
+                        Means.of(runs, Throughput::first), Means.of(runs, Throughput::second)))
+            .toList());
   }
 
-  private static Throughput mean(List<Throughput> runs) {
-    return new Throughput(Means.of(runs, Throughput::first), Means.of(runs, Throughput::second));
-  }
-
-  /** With so many threads of each. */
-  @SuppressWarnings("NullAway") // every pair was run
+  /** The mean throughput with these numbers of threads. */
   Throughput at(int first, int second) {
-    return means.get(second).get(first);
+    return means.get(POINTS.indexOf(new Point(first, second)));
   }
 
-  /** The most that the first service completes beside so many threads of the second. */
+  /** The greatest throughput of the first service beside this number of threads of the second. */
   double greatest(int second) {
     return FIRST.stream().mapToDouble(m -> at(m, second).first()).max().orElseThrow();
   }
 
   void table(Findings findings) {
-    StringBuilder heads = new StringBuilder();
-    SECOND.forEach(beside -> heads.append(String.format(Locale.ROOT, "%10d", beside)));
-    findings.line("%-14s%s", "threads beside", heads);
+    findings.row("threads beside", "%10d", SECOND.stream());
     for (int m : FIRST) {
-      StringBuilder line = new StringBuilder();
-      for (int beside : SECOND) {
-        line.append(String.format(Locale.ROOT, "%10.1f", at(m, beside).first()));
-      }
-      findings.line("%-14d%s", m, line);
+      findings.row(
+          "%-14d".formatted(m), "%10.1f", SECOND.stream().map(beside -> at(m, beside).first()));
     }
     findings.line("");
   }
 
   /** Adds a row for each point, with a number in front that tells the grids apart. */
   void write(Csv csv, double which) {
-    for (int beside : SECOND) {
-      for (int m : FIRST) {
-        csv.row(which, m, beside, at(m, beside).first(), at(m, beside).second());
-      }
+    for (int i = 0; i < POINTS.size(); i++) {
+      Point at = POINTS.get(i);
+      csv.row(which, at.first, at.second, means.get(i).first(), means.get(i).second());
     }
   }
 

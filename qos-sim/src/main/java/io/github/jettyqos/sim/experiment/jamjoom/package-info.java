@@ -1,5 +1,5 @@
 /**
- * What threads gain by concurrency, and how long requests then stay: figures 3, 5, 8 and 9.
+ * The gain by concurrency and the residence times of requests: figures 3, 5, 8 and 9.
  *
  * <p>Paper: H. Jamjoom, C.-T. Chou and K. G. Shin, "The impact of concurrency gains on the analysis
  * and control of multi-threaded Internet services", IEEE INFOCOM 2004, Hong Kong.

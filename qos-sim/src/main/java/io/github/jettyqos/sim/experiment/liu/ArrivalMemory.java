@@ -1,7 +1,7 @@
 package io.github.jettyqos.sim.experiment.liu;
 
 /**
- * The arrival rate over the last so many arrivals, as Sha's law has it.
+ * The arrival rate over a window of the last arrivals, as in Sha's law.
  *
  * <pre>
  *   lambda = k / (now - time of the k-th arrival before the last),   k = min(window, arrivals - 1)
@@ -17,7 +17,7 @@ final class ArrivalMemory {
   private final double before;
   private long arrived;
 
-  /** With a rate that holds until two have come. */
+  /** A memory that returns {@code before} until two requests have arrived. */
   ArrivalMemory(int window, double before) {
     this.nanos = new long[window + 1];
     this.before = before;

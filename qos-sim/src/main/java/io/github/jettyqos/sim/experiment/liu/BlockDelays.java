@@ -47,7 +47,7 @@ final class BlockDelays {
     return means;
   }
 
-  /** When each was over, seconds. */
+  /** The end of each block, seconds. */
   List<Double> ends() {
     return ends;
   }
@@ -67,7 +67,7 @@ final class BlockDelays {
     return variance;
   }
 
-  /** What 99 of 100 delays do not exceed, seconds. */
+  /** The 99th percentile of single delays, seconds. */
   double p99() {
     return p99;
   }

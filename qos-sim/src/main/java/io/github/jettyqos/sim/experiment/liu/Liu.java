@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The experiments of Liu et al. 2005. */
 public final class Liu {
-  /** All of them, in the order in which they are listed. */
+  /** All experiments, in listing order. */
   public static final List<Experiment> ALL = List.of(new LiuFig1(), new LiuFig3(), new LiuTraces());
 
   private Liu() {}

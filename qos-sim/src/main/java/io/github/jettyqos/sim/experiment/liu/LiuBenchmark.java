@@ -71,7 +71,7 @@ enum LiuBenchmark {
     return GapSources.paretoOnOff(ParetoOnOff.LIU, streams.stream("arrivals"));
   }
 
-  /** As a part of names of results. */
+  /** Its part in the names of results. */
   String key() {
     return name().toLowerCase(Locale.ROOT);
   }

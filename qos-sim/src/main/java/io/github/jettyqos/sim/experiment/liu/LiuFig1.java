@@ -15,7 +15,7 @@ import java.util.List;
  * variance is a regression test, since the feedback was chosen so that it is the paper's.
  */
 final class LiuFig1 extends Experiment {
-  /** What the figure's text says. */
+  /** The values in the text of the figure. */
   static final double PAPER_MEAN = 2.0041;
 
   static final double PAPER_VARIANCE = 1.2034;
@@ -36,7 +36,7 @@ final class LiuFig1 extends Experiment {
     check(findings, runs.of(LiuBenchmark.MODEL));
   }
 
-  /** The old controller is as in the paper. */
+  /** Checks that the old controller behaves as in the paper. */
   static void check(Findings findings, List<BlockDelays> runs) {
     findings.within(
         "mean delay under the queueing model, s", Means.of(runs, BlockDelays::mean), 1.95, 2.06);

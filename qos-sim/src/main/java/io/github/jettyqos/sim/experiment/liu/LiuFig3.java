@@ -70,7 +70,7 @@ final class LiuFig3 extends Experiment {
         0.3);
   }
 
-  /** Of the seeds, the one in which the queue-length law gains least. */
+  /** The least ratio of variances over the seeds. */
   private static double leastRatio(List<BlockDelays> model, List<BlockDelays> queue) {
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < model.size(); i++) {

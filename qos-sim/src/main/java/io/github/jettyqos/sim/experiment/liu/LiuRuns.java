@@ -7,7 +7,6 @@ import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Charts;
 import io.github.jettyqos.sim.workload.GapSource;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,7 +14,7 @@ import org.knowm.xchart.XYChart;
 
 /** Laws of a service rate on the source of Liu et al., over all seeds; table, CSV and picture. */
 final class LiuRuns {
-  /** Of the arrivals that are drawn, seconds: as in the paper's figures. */
+  /** The time span of the arrivals in the picture, seconds; as in the paper. */
   private static final int SHOWN = 10_000;
 
   private static final int BIN = 10;
@@ -42,7 +41,7 @@ final class LiuRuns {
     return bySeed.stream().map(each -> each.get(index)).toList();
   }
 
-  /** Tells figures, and writes the blocks of all runs. */
+  /** Reports the figures, and writes the blocks of all runs. */
   void report(Findings findings, Setting setting, String name, String title) throws IOException {
     LiuTable table = new LiuTable(findings);
     for (LiuBenchmark law : laws) {
@@ -98,14 +97,8 @@ final class LiuRuns {
     for (double at = gaps.nextGapNanos() * 1e-9; at < SHOWN; at += gaps.nextGapNanos() * 1e-9) {
       counts[(int) (at / BIN)]++;
     }
-    List<Double> times = new ArrayList<>();
-    List<Double> values = new ArrayList<>();
-    for (int i = 0; i < counts.length; i++) {
-      times.add((double) i * BIN);
-      values.add(counts[i]);
-    }
     XYChart chart = Charts.of("Arrivals", "time (s)", "requests in " + BIN + " s");
-    Charts.line(chart, "arrivals", times, values);
+    Charts.line(chart, "arrivals", counts.length, i -> (double) i * BIN, i -> counts[i]);
     return chart;
   }
 }

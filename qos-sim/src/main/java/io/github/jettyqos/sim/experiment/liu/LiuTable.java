@@ -5,7 +5,7 @@ import io.github.jettyqos.sim.experiment.Means;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What the laws did over all seeds: a row for each in the table, and results. */
+/** The table of the laws, a row for each, and their results. */
 final class LiuTable {
   private final Findings findings;
 

@@ -34,7 +34,7 @@ final class LiuTraces extends Experiment {
   private static final int SHOWN = LiuTracesPicture.LOAD;
   private static final List<LiuBenchmark> LAWS = List.of(LiuBenchmark.values());
 
-  /** What one seed gave. */
+  /** The result of one seed. */
   private record Seed(List<List<BlockDelays>> byLoad) {}
 
   LiuTraces() {

@@ -3,12 +3,10 @@ package io.github.jettyqos.sim.experiment.liu;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.knowm.xchart.XYChart;
 
-/** Draws the delays under each law, and the traffic below them. */
+/** The picture of the delays under each law, with the traffic below. */
 final class LiuTracesPicture {
   /** The load that is drawn, requests in a reference. */
   static final int LOAD = 20;
@@ -26,12 +24,8 @@ final class LiuTracesPicture {
     }
     double[] counts = times.counts(BIN);
     double binSeconds = BIN * LiuBenchmark.REFERENCE / LOAD;
-    List<Double> at = new ArrayList<>();
-    for (int i = 0; i < counts.length; i++) {
-      at.add(i * binSeconds);
-    }
     XYChart below = Charts.of("Arrivals", "time (s)", "requests in " + binSeconds + " s");
-    Charts.line(below, "arrivals", at, Arrays.stream(counts).boxed().toList());
+    Charts.line(below, "arrivals", counts.length, i -> i * binSeconds, i -> counts[i]);
     Charts.stack(file, List.of(above, below));
   }
 }

@@ -95,7 +95,7 @@ final class RateRun {
     return delays.clone();
   }
 
-  /** When they were completed, seconds. */
+  /** Times of completion, seconds. */
   double[] ends() {
     return ends.clone();
   }

@@ -15,13 +15,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the requests of a stretch of traffic came, which can be replayed at any mean rate.
+ * The arrival times of a stretch of traffic, which can be replayed at any mean rate.
  *
  * <p>Other than {@link io.github.jettyqos.sim.trace.TraceArrivals} it holds them all, since the
  * mean rate has to be known before the replay, and the same stretch is replayed several times.
  */
 final class TraceTimes {
-  /** Of the sources in the place of a trace. */
+  /** The number of sources that replace a trace. */
   private static final int SOURCES = 16;
 
   /** Three blocks, and what is skipped at the beginning. */
@@ -58,7 +58,7 @@ final class TraceTimes {
   }
 
   /**
-   * What many users at once look like: 16 Pareto On/Off sources. Their sum is self-similar, as web
+   * Synthetic traffic of many users: 16 Pareto On/Off sources. Their sum is self-similar, as web
    * traffic is, and less wild than a single source.
    */
   static TraceTimes synthetic(long seed, int most) {
@@ -81,7 +81,7 @@ final class TraceTimes {
     return new TraceTimes(nanos, null);
   }
 
-  /** What was read, and what could not be; nothing if it is no file. */
+  /** The report of the reader; null for synthetic traffic. */
   @Nullable TraceReport report() {
     return report;
   }
@@ -95,7 +95,7 @@ final class TraceTimes {
     return (nanos.length - 1) * 1e9 / Math.max(1, nanos[nanos.length - 1] - nanos[0]);
   }
 
-  /** These requests, faster or slower, so that the mean rate is another one. */
+  /** The same requests replayed at another mean rate. */
   GapSource at(double perSecond) {
     double stretch = perSecond() / perSecond;
     int[] index = {0};

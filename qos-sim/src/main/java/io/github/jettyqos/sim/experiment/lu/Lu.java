@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The experiments of Lu et al. 2001. */
 public final class Lu {
-  /** All of them, in the order in which they are listed. */
+  /** All experiments, in listing order. */
   public static final List<Experiment> ALL =
       List.of(new LuIdentify(), new LuFig4(), new LuFig7(), new LuFig8(), new LuFig9());
 

@@ -37,7 +37,7 @@ record LuCase(List<Schedule> users, Partition first, int onSeconds, int samples)
         samples);
   }
 
-  /** All processes, shared by two classes. */
+  /** A partition of all processes between two classes. */
   static Partition processes(int ofFirst) {
     return Partition.of(LuRegime.PROCESSES, ofFirst, LuRegime.PROCESSES - ofFirst);
   }

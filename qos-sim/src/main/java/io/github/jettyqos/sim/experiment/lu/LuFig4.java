@@ -62,9 +62,8 @@ final class LuFig4 extends Experiment {
     int processes = PROCESSES[which];
     List<Integer> counts = IntStream.iterate(LEAST, n -> n <= MOST, n -> n + STEP).boxed().toList();
     List<List<Delays>> runs =
-        setting.overSeeds(
-            processes + " processes",
-            seed -> counts.stream().map(count -> run(seed, processes, count)).toList());
+        setting.overPoints(
+            processes + " processes", counts, (count, seed) -> run(seed, processes, count));
     findings.line("%d processes", processes);
     findings.line("%8s %20s %18s %8s", "users", "connection delay s", "response time s", "ratio");
     List<Double> users = new ArrayList<>();
@@ -72,9 +71,8 @@ final class LuFig4 extends Experiment {
     List<Double> response = new ArrayList<>();
     for (int i = 0; i < counts.size(); i++) {
       int count = counts.get(i);
-      int point = i;
-      double waited = Means.of(runs, run -> run.get(point).connection());
-      double answered = Means.of(runs, run -> run.get(point).response());
+      double waited = Means.of(runs.get(i), Delays::connection);
+      double answered = Means.of(runs.get(i), Delays::response);
       users.add((double) count);
       connection.add(waited);
       response.add(answered);

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Class 1 is to wait three times as long as class 0, whatever the number of users.
+ * Class 1 is to wait three times as long as class 0 with any number of users.
  *
  * <p>Paper: Lu, Abdelzaher, Stankovic and Son 2001, section 7.3.1 and figure 7. The ratio is 4.4
  * when the controller is turned on, and back after 6 samples when the users of class 0 double; a
@@ -75,18 +75,15 @@ final class LuFig7 extends Experiment {
 
   private static void start(Findings findings, LuSeries mean) {
     int on = LuSeries.at(LuRegime.ON_SECONDS);
-    findings.result("start_delay0_s", mean.delay(0, on));
-    findings.result("start_delay1_s", mean.delay(1, on));
-    findings.result("start_ratio", mean.ratio(CLASS, on));
-    findings.paper("start_delay0_s", 6.5);
-    findings.paper("start_delay1_s", 28.5);
-    findings.paper("start_ratio", 4.4);
+    findings.result("start_delay0_s", mean.delay(0, on), 6.5);
+    findings.result("start_delay1_s", mean.delay(1, on), 28.5);
+    findings.result("start_ratio", mean.ratio(CLASS, on), 4.4);
     findings.line(
         "When the controller is turned on: delays %.1f s and %.1f s, ratio %.2f.",
         mean.delay(0, on), mean.delay(1, on), mean.ratio(CLASS, on));
   }
 
-  /** Samples until the ratio is back, in the mean over the seeds. */
+  /** Reports the closed loop; returns the mean number of samples until the ratio is back. */
   static double closed(Findings findings, LuStep step, double most) {
     LuReturn back = LuReturn.of(step.runs(), run -> run.ratios(CLASS), REFERENCE);
     double before = step.before(CLASS) / step.before(0);

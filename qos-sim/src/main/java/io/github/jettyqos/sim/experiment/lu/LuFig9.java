@@ -85,7 +85,10 @@ final class LuFig9 extends Experiment {
         back.ofMean());
   }
 
-  /** Beside the paper's one run: what the middle of the runs takes, and all of them together. */
+  /**
+   * Checks the number of samples until class 0 is back, for the median and for the mean of the
+   * runs.
+   */
   static void back(Findings findings, LuStep step, int paper) {
     LuReturn back = LuReturn.of(step.runs(), run -> run.delays(0), REFERENCES.get(0));
     String name = step.name() + ": samples until class 0 is back";
@@ -95,7 +98,7 @@ final class LuFig9 extends Experiment {
     findings.atMost(name + ", of the mean over seeds", back.ofMean(), paper);
   }
 
-  /** What the controller must do, and the open loop must not. */
+  /** Checks of the controller, which the open loop fails. */
   static void closed(Findings findings, LuStep step) {
     double reference = REFERENCES.get(0);
     findings.within(

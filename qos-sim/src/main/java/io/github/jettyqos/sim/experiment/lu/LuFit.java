@@ -5,7 +5,7 @@ import io.github.jettyqos.sim.experiment.Means;
 import java.util.List;
 
 /**
- * How well a model says beforehand what another run then showed.
+ * The fit of a model to another run than the one it was made from.
  *
  * @param explained part of the variance of the outputs that is explained one period ahead: 1 is all
  *     of it
@@ -15,7 +15,7 @@ import java.util.List;
 record LuFit(double explained, double explainedFree, double error) {
   static final int HIGHEST_ORDER = 3;
 
-  /** Of a model on a run; models of all orders are judged by the same samples. */
+  /** The fit of a model on a run; models of all orders are judged by the same samples. */
   static LuFit of(ArxModel model, LuRecord run) {
     double ahead = squares(run.outputs(), run.predict(model, HIGHEST_ORDER, false));
     double free = squares(run.outputs(), run.predict(model, HIGHEST_ORDER, true));

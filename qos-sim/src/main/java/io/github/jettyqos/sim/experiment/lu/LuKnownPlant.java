@@ -11,8 +11,8 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * A plant that is known, so that one can see whether identification finds it: the difference
- * equation of the paper with its own parameters, and noise.
+ * A known plant as a test of identification: the difference equation of the paper with its own
+ * parameters, and noise.
  *
  * @param plant parameters
  * @param low one level of the input
@@ -29,7 +29,7 @@ record LuKnownPlant(PlantModel plant, double low, double high, boolean differenc
   static final LuKnownPlant ABSOLUTE =
       new LuKnownPlant(new PlantModel(-0.08, -0.2, -0.2, -0.05), 64, 96, true, 0.45);
 
-  /** As many samples as the paper had. */
+  /** A record with as many samples as in the paper. */
   LuRecord run(long seed) {
     ContinuousSampler normal =
         ZigguratSampler.NormalizedGaussian.of(new RandomStreams(seed).stream("noise"));
@@ -54,7 +54,7 @@ record LuKnownPlant(PlantModel plant, double low, double high, boolean differenc
     return new LuRecord(inputs, outputs);
   }
 
-  /** How far off the parameter is that was missed by most. */
+  /** The largest error of a parameter. */
   double worstError(ArxModel found) {
     PlantModel is = PlantModel.of(found);
     return DoubleStream.of(

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 final class LuLaws {
   private LuLaws() {}
 
-  /** Delays in the ratio of one over the weights. */
+  /** A law for delays in the ratio of one over the weights. */
   static Function<List<ServiceClass>, ControlLaw> relative(
       RatioScale scale, PiGains gains, int... weights) {
     PiRule rule =
@@ -35,7 +35,7 @@ final class LuLaws {
     return law(rule, k -> new Guarantee.Relative(weights[k]));
   }
 
-  /** Each class at its delay. */
+  /** A law with an absolute delay for each class. */
   static Function<List<ServiceClass>, ControlLaw> absolute(PiGains gains, int... seconds) {
     PiRule rule =
         new PiRule(

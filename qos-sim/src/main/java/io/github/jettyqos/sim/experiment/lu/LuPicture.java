@@ -37,16 +37,7 @@ final class LuPicture {
   }
 
   private static void line(XYChart chart, String name, LuSeries series, IntToDoubleFunction value) {
-    List<Double> seconds = new ArrayList<>();
-    List<Double> values = new ArrayList<>();
-    for (int m = 0; m < series.samples(); m++) {
-      double each = value.applyAsDouble(m);
-      if (Double.isFinite(each)) {
-        seconds.add((double) LuSeries.seconds(m));
-        values.add(each);
-      }
-    }
-    Charts.line(chart, name, seconds, values);
+    Charts.line(chart, name, series.samples(), LuSeries::seconds, value);
   }
 
   /** Delays and budgets of laws beside each other, sample by sample. */

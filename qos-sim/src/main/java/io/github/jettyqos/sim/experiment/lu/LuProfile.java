@@ -17,7 +17,7 @@ final class LuProfile {
 
   private LuProfile() {}
 
-  /** Processes of class 0 at which its neighbour waits so many times as long. */
+  /** The processes of class 0 at which the delay of class 1 has this ratio to that of class 0. */
   static int forRatio(double wanted) {
     return nearest(wanted, budget -> ratio(budget));
   }
@@ -27,7 +27,7 @@ final class LuProfile {
     return delay(runs, 1) / delay(runs, 0);
   }
 
-  /** Processes of a class at which it waits so long. */
+  /** The processes of a class at which it has this delay. */
   static int forDelay(int classIndex, double wanted) {
     return nearest(
         -wanted,
@@ -51,7 +51,7 @@ final class LuProfile {
         .toList();
   }
 
-  /** Of a value that rises with the budget. */
+  /** The budget with the value nearest to the wanted one; the value rises with the budget. */
   private static int nearest(double wanted, ToDoubleFunction<Integer> value) {
     int low = 1;
     int high = LuRegime.PROCESSES - 1;

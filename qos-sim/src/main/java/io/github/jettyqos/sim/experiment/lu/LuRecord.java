@@ -15,7 +15,10 @@ import java.util.List;
  * @param outputs what was measured at the end of each, as many
  */
 record LuRecord(List<Double> inputs, List<Double> outputs) {
-  /** As in the paper, section 5.2.3: every coefficient 1 at first, ten times the identity. */
+  /**
+   * The start values of the paper, section 5.2.3: every coefficient 1, covariance ten times the
+   * identity.
+   */
   private static final double START = 1;
 
   private static final double VARIANCE = 10;
@@ -59,27 +62,26 @@ record LuRecord(List<Double> inputs, List<Double> outputs) {
 
   /** The order that the F-test finds, up to one. */
   int order(int highest) {
-    List<double[]> in = inputs.stream().map(each -> new double[] {each}).toList();
-    List<double[]> out = outputs.stream().map(each -> new double[] {each}).toList();
-    return OrderSearch.of(ArxShape.single(highest), in, out).order();
+    return OrderSearch.of(ArxShape.single(highest), arrays(inputs), arrays(outputs)).order();
+  }
+
+  private static List<double[]> arrays(List<Double> values) {
+    return values.stream().map(each -> new double[] {each}).toList();
   }
 
   /**
-   * What a model says of each output: from the measured outputs before it, or, if free, from what
-   * the model said of those. The first ones are as measured.
+   * The predictions of a model: from the measured outputs before each, or, if free, from its own
+   * earlier predictions. The first ones are as measured.
    */
   List<Double> predict(ArxModel model, int first, boolean free) {
-    List<Double> predicted = new ArrayList<>(outputs.subList(0, first));
+    List<double[]> in = arrays(inputs);
+    List<double[]> measured = arrays(outputs);
+    List<double[]> predicted = new ArrayList<>(measured.subList(0, first));
     int order = model.shape().order();
     for (int m = first; m < outputs.size(); m++) {
-      List<double[]> in = new ArrayList<>();
-      List<double[]> out = new ArrayList<>();
-      for (int lag = 1; lag <= order; lag++) {
-        in.add(new double[] {inputs.get(m + 1 - lag)});
-        out.add(new double[] {(free ? predicted : outputs).get(m - lag)});
-      }
-      predicted.add(model.predict(in, out)[0]);
+      List<double[]> before = OrderSearch.latest(free ? predicted : measured, m - 1, order);
+      predicted.add(model.predict(OrderSearch.latest(in, m, order), before));
     }
-    return predicted;
+    return predicted.stream().map(each -> each[0]).toList();
   }
 }

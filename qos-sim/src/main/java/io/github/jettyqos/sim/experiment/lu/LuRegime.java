@@ -28,7 +28,7 @@ import java.time.Duration;
  *
  * @param surge what users ask for, and when
  * @param pages for how long they keep a connection
- * @param requestSeconds work of a request whatever its size
+ * @param requestSeconds work of a request without its bytes
  * @param bytesPerSecond how fast bytes are sent
  * @param spread users of one machine come within so much time
  */
@@ -56,7 +56,7 @@ record LuRegime(
     return requestSeconds + bytes / bytesPerSecond;
   }
 
-  /** Says what was chosen, beside what was found. */
+  /** Reports the chosen settings. */
   void state(Findings findings) {
     findings.result("chosen_pages_per_connection", pages);
     findings.result("chosen_active_off_at_most_s", surge.mostActiveSeconds());

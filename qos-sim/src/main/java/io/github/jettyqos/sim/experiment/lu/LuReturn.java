@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * In how many samples after the step of the workload a value is back within 10 % of its reference.
+ * The number of samples after the step of the workload until a value is back within 10 % of its
+ * reference.
  *
  * <p>Counted are the samples from the step, which is itself a sampling instant, to the first of two
  * in a row that are within: one alone may be passing through, and of many in a row chance takes one

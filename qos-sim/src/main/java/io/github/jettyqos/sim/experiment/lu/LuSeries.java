@@ -8,8 +8,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * What was sampled: connection delays, and the budgets in force meanwhile. A delay is no number
- * where no connection got a process.
+ * Sampled connection delays and the budgets in force. A delay is no number where no connection got
+ * a process.
  */
 final class LuSeries {
   private final double[][] delays;
@@ -59,7 +59,7 @@ final class LuSeries {
     return delays[0].length;
   }
 
-  /** When a sample was taken, seconds. */
+  /** The time of a sample, seconds. */
   static int seconds(int sample) {
     return (sample + 1) * LuRegime.PERIOD_SECONDS;
   }
@@ -74,12 +74,12 @@ final class LuSeries {
     return delays[classIndex][sample];
   }
 
-  /** Processes that the class might have in that period. */
+  /** The budget of the class in that period, processes. */
   double budget(int classIndex, int sample) {
     return budgets[classIndex][sample];
   }
 
-  /** How many times as long a class waits as the one before it. */
+  /** The ratio of the delays of a class and the class before it. */
   double ratio(int classIndex, int sample) {
     return delays[classIndex][sample] / delays[classIndex - 1][sample];
   }

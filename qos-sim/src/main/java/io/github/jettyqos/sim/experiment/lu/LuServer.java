@@ -3,17 +3,18 @@ package io.github.jettyqos.sim.experiment.lu;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.sim.client.Sessions;
+import io.github.jettyqos.sim.client.PersistentSession;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
+import io.github.jettyqos.sim.experiment.PatientClass;
 import io.github.jettyqos.sim.server.ConnectionServer;
 import io.github.jettyqos.sim.server.Curve;
 import io.github.jettyqos.sim.server.DelayTally;
 import io.github.jettyqos.sim.workload.Population;
 import io.github.jettyqos.sim.workload.Schedule;
 import io.github.jettyqos.sim.workload.SurgeFiles;
+import io.github.jettyqos.sim.workload.SurgeUser;
 import io.github.jettyqos.sim.workload.User;
-import io.github.jettyqos.sim.workload.Users;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,7 +35,10 @@ final class LuServer {
   LuServer(LuRegime regime, long seed, Partition first) {
     this.regime = regime;
     this.streams = new RandomStreams(seed);
-    this.classes = IntStream.range(0, first.size()).mapToObj(LuServer::patient).toList();
+    this.classes =
+        IntStream.range(0, first.size())
+            .mapToObj(k -> PatientClass.named("class" + k, 65_535).priority(k).build())
+            .toList();
     this.server =
         new ConnectionServer(
             simulation,
@@ -44,18 +48,7 @@ final class LuServer {
     this.files = new SurgeFiles(regime.surge(), streams.stream("files"));
   }
 
-  /** A class none of whose connections is turned away. */
-  private static ServiceClass patient(int index) {
-    return ServiceClass.named("class" + index)
-        .lend(false)
-        .borrow(false)
-        .priority(index)
-        .queueMax(65535)
-        .queueTimeout(Duration.ofHours(1))
-        .build();
-  }
-
-  /** Lets the users of a class come. Once for each class. */
+  /** Starts the users of a class. Once for each class. */
   void start(int classIndex, Schedule count) {
     String name = "class " + classIndex;
     new Population(
@@ -68,10 +61,10 @@ final class LuServer {
   }
 
   private User user(int classIndex, String name) {
-    return Users.surge(
+    return new SurgeUser(
         simulation,
         files,
-        Sessions.persistent(
+        new PersistentSession(
             server,
             classIndex,
             file -> regime.workSeconds(files.bytes(file)),

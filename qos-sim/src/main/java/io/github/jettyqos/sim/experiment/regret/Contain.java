@@ -4,8 +4,8 @@ import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,13 +13,14 @@ import java.util.List;
 import org.knowm.xchart.XYChart;
 
 /**
- * What the trouble of one class costs the others under the shipped law, beside equal shares that
- * keep every class from every other; and what a stall of all costs.
+ * The effect of the fault of one class on the others under the shipped law, beside equal shares,
+ * which isolate the classes; and the effect of a stall of the whole server.
  *
- * <p>In a stall every class has the trouble itself, and is one of the others, too.
+ * <p>In a stall every class has the fault itself, and counts as one of the others, too.
  */
 final class Contain extends Experiment {
-  private static final List<Rule> RULES = List.of(Rules.STATIC, Rules.LENT, Rules.SHIPPED);
+  private static final List<AllocationRule> RULES =
+      List.of(AllocationRules.STATIC, AllocationRules.LENT, AllocationRules.SHIPPED);
   private static final int SOON = 3;
   private static final double ALIKE = 1.1;
 
@@ -40,7 +41,7 @@ final class Contain extends Experiment {
         "", "", "seconds beyond target", "lost", "seconds to return", "p99");
     for (ContainScene scene : ContainScene.all()) {
       List<ContainRuns> all = new ArrayList<>();
-      for (Rule rule : RULES) {
+      for (AllocationRule rule : RULES) {
         all.add(ContainRuns.of(setting, scene, rule));
       }
       for (int k = 0; k < ContainBase.NAMES.size(); k++) {
@@ -108,10 +109,9 @@ final class Contain extends Experiment {
             "Seconds beyond target, all classes that are well",
             "case",
             "seconds of " + ContainBase.END);
-    List<Double> at = new ArrayList<>();
-    others.get(0).forEach(each -> at.add(at.size() + 1.0));
     for (int i = 0; i < RULES.size(); i++) {
-      Charts.line(chart, RULES.get(i).name(), at, others.get(i));
+      List<Double> seconds = others.get(i);
+      Charts.line(chart, RULES.get(i).name(), seconds.size(), k -> k + 1.0, seconds::get);
     }
     return chart;
   }

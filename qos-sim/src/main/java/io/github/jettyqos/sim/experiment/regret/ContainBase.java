@@ -54,7 +54,7 @@ final class ContainBase {
         Pattern.steady(END));
   }
 
-  /** What a class is to have: one without target is to have its bound in the mean. */
+  /** The target of a class; a class without one has its bound as a target of the mean. */
   static Target target(DrawnClass of) {
     return of.owner()
         .guarantee()
@@ -63,12 +63,12 @@ final class ContainBase {
             () -> Target.atMost(Statistic.MEAN, Duration.ofMillis(Math.round(1e3 * of.bound()))));
   }
 
-  /** Whether a class has a target. */
+  /** Tells whether a class has a target. */
   static boolean isPromised(int k) {
     return k < NAMES.size() - 1;
   }
 
-  /** No request has come. */
+  /** Empty seconds for each class. */
   static List<TargetSeconds> seconds(DrawnServer server) {
     List<TargetSeconds> all = new ArrayList<>();
     for (DrawnClass each : server.classes()) {

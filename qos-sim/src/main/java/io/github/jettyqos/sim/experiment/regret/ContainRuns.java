@@ -2,12 +2,12 @@ package io.github.jettyqos.sim.experiment.regret;
 
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.experiment.TargetSeconds;
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import java.util.ArrayList;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * How one rule fared in all seeds while something went wrong.
+ * The results of one rule in all seeds of a fault.
  *
  * @param runs of each seed, the seconds of each class
  * @param pooled of each class, those of all seeds
@@ -15,54 +15,53 @@ import java.util.List;
 record ContainRuns(List<List<TargetSeconds>> runs, List<TargetSeconds> pooled) {
 
   /** Runs it. */
-  static ContainRuns of(Setting setting, ContainScene scene, Rule rule) {
+  static ContainRuns of(Setting setting, ContainScene scene, AllocationRule rule) {
     List<List<TargetSeconds>> runs =
         setting.overSeeds(scene.name() + ", " + rule.name(), seed -> run(seed, scene, rule));
-    List<TargetSeconds> pooled = new ArrayList<>();
-    for (int k = 0; k < ContainBase.NAMES.size(); k++) {
-      int index = k;
-      pooled.add(TargetSeconds.pooled(runs.stream().map(run -> run.get(index)).toList()));
-    }
-    return new ContainRuns(runs, pooled);
+    return new ContainRuns(
+        runs,
+        IntStream.range(0, ContainBase.NAMES.size())
+            .mapToObj(k -> TargetSeconds.pooled(runs.stream().map(run -> run.get(k)).toList()))
+            .toList());
   }
 
-  private static List<TargetSeconds> run(long seed, ContainScene scene, Rule rule) {
+  private static List<TargetSeconds> run(long seed, ContainScene scene, AllocationRule rule) {
     DrawnServer server = ContainBase.of(seed);
     List<TargetSeconds> seconds = ContainBase.seconds(server);
-    Play.run(
+    RuleRun.run(
         server,
         Requests.draw(server, 0),
         rule,
         scene.troubles(),
-        new Outcome() {
+        new RequestOutcomes() {
           @Override
-          public void completed(Coming request, double residenceSeconds) {
+          public void completed(DrawnRequest request, double residenceSeconds) {
             seconds.get(request.classIndex()).completed(second(request), residenceSeconds);
           }
 
           @Override
-          public void lost(Coming request) {
+          public void lost(DrawnRequest request) {
             seconds.get(request.classIndex()).lost(second(request));
           }
         });
     return seconds;
   }
 
-  private static int second(Coming request) {
+  private static int second(DrawnRequest request) {
     return (int) (request.atNanos() / 1_000_000_000L);
   }
 
-  /** Requests of a class that were turned away, in all seeds. */
+  /** The number of rejected requests of a class, in all seeds. */
   long lost(int k) {
     return pooled.get(k).lost();
   }
 
-  /** Seconds of all seeds in which a class was beyond its target. */
+  /** The number of seconds over all seeds in which a class missed its target. */
   int beyond(int k) {
     return runs.stream().mapToInt(run -> run.get(k).beyond(0, ContainBase.END)).sum();
   }
 
-  /** Seconds after the end of the cause until a class is back for good. */
+  /** Seconds from the end of the fault until a class keeps its target for good. */
   int back(int k, ContainScene scene) {
     return pooled.get(k).back(scene.end(), ContainBase.END);
   }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Something that goes wrong.
+ * A fault.
  *
  * @param name what it is
  * @param troubled the class that has it; -1 if all have
@@ -16,7 +16,7 @@ record ContainScene(String name, int troubled, int end, Troubles troubles) {
   private static final int FROM = 20;
   private static final int TO = 40;
 
-  /** All that is tried. */
+  /** All faults of the experiment. */
   static List<ContainScene> all() {
     return List.of(
         hang(1),
@@ -34,7 +34,7 @@ record ContainScene(String name, int troubled, int end, Troubles troubles) {
         ContainBase.NAMES.get(k) + " hangs", k, TO, Troubles.NONE.hang(k, at(FROM), at(TO)));
   }
 
-  /** It begins at 30 s. */
+  /** A stall that begins at 30 s. */
   static ContainScene stall(int millis) {
     Duration from = Duration.ofSeconds(30);
     Duration to = from.plusMillis(millis);
@@ -49,7 +49,7 @@ record ContainScene(String name, int troubled, int end, Troubles troubles) {
     return Duration.ofSeconds(second);
   }
 
-  /** Whether a class has it itself. */
+  /** Tells whether the fault is one of this class. */
   boolean hits(int k) {
     return troubled < 0 || troubled == k;
   }

@@ -1,19 +1,20 @@
 package io.github.jettyqos.sim.experiment.regret;
 
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What every rule costs on one server, replication by replication: seconds per thousand requests.
+ * The cost of every rule on one server in each replication: seconds per thousand requests.
  *
  * @param server which one
- * @param costs of each of {@link Rules#ALL}, and in each of every replication, above the floor
- * @param floor in the mean: what nobody can serve
- * @param oneQueue what one queue for all would lose, in the mean: {@link Floor}
+ * @param costs of each of {@link AllocationRules#ALL}, and in each of every replication, above the
+ *     floor
+ * @param floor the mean cost of requests that no rule can serve
+ * @param oneQueue what one queue for all would lose, in the mean: {@link OverloadCost}
  * @param alone what it costs that some requests are late even on an idle server, in the mean
  */
 record DrawCosts(
@@ -25,10 +26,10 @@ record DrawCosts(
     costs = List.copyOf(costs);
   }
 
-  /** Plays all rules. */
+  /** Runs all rules. */
   static DrawCosts of(long seed) {
     DrawnServer server = ServerDraw.of(seed);
-    int rules = Rules.ALL.size();
+    int rules = AllocationRules.ALL.size();
     List<double[]> costs =
         IntStream.range(0, rules).mapToObj(rule -> new double[REPLICATIONS]).toList();
     double floors = 0;
@@ -36,10 +37,10 @@ record DrawCosts(
     double alone = 0;
     for (int i = 0; i < REPLICATIONS; i++) {
       Requests requests = Requests.draw(server, i);
-      double queue = Floor.of(server, requests) / requests.thousands();
+      double queue = OverloadCost.of(server, requests) / requests.thousands();
       double floor = queue;
       for (int rule = 0; rule < rules; rule++) {
-        Bill bill = Play.of(server, requests, Rules.ALL.get(rule));
+        RunCost bill = RuleRun.of(server, requests, AllocationRules.ALL.get(rule));
         costs.get(rule)[i] = bill.cost() / requests.thousands();
         floor = Math.min(floor, bill.lostCost() / requests.thousands());
       }
@@ -48,37 +49,37 @@ record DrawCosts(
       }
       floors += floor / REPLICATIONS;
       queues += queue / REPLICATIONS;
-      alone += Idle.of(server, requests).cost() / requests.thousands() / REPLICATIONS;
+      alone += IdleCost.of(server, requests).cost() / requests.thousands() / REPLICATIONS;
     }
     return new DrawCosts(server, costs, floors, queues, alone);
   }
 
-  double mean(Rule rule) {
+  double mean(AllocationRule rule) {
     return Arrays.stream(of(rule)).average().orElseThrow();
   }
 
-  private double[] of(Rule rule) {
-    return costs.get(Rules.ALL.indexOf(rule));
+  private double[] of(AllocationRule rule) {
+    return costs.get(AllocationRules.ALL.indexOf(rule));
   }
 
   /** The cheapest of the rules that need no law. */
-  Rule best() {
-    return Rules.PLAIN.stream().min(Comparator.comparingDouble(this::mean)).orElseThrow();
+  AllocationRule best() {
+    return AllocationRules.PLAIN.stream().min(Comparator.comparingDouble(this::mean)).orElseThrow();
   }
 
-  /** By how much the shipped law is dearer than the best plain rule. */
+  /** The additional cost of the shipped law over the best plain rule. */
   double dearer() {
-    return mean(Rules.SHIPPED) - mean(best());
+    return mean(AllocationRules.SHIPPED) - mean(best());
   }
 
-  /** Whether it is dearer by a part of that, and by so many seconds. */
+  /** Tells whether the additional cost exceeds both a part of that cost and an absolute amount. */
   boolean isDearer(double part, double seconds) {
     return dearer() > part * mean(best()) && dearer() > seconds;
   }
 
   /** The standard error of {@link #dearer}, by the differences of replications. */
   double error() {
-    double[] ours = of(Rules.SHIPPED);
+    double[] ours = of(AllocationRules.SHIPPED);
     double[] theirs = of(best());
     double squares = 0;
     for (int i = 0; i < REPLICATIONS; i++) {

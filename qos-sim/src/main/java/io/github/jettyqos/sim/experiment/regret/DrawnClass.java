@@ -7,7 +7,7 @@ import io.github.jettyqos.sim.workload.Schedule;
 import java.util.Locale;
 
 /**
- * A class of a server that was drawn.
+ * A class of a random server.
  *
  * @param owner the class: its target, its queue and its turn; nothing else is configured
  * @param work what its requests need, which no rule is told
@@ -30,7 +30,7 @@ record DrawnClass(ServiceClass owner, ClassWork work, double rate, Pattern patte
     return work.demand().unloaded();
   }
 
-  /** Beyond which a request is late, seconds. */
+  /** The residence time beyond which a request is late, seconds. */
   double bound() {
     return owner
         .guarantee()

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.sim.experiment.rule.Lending;
-import io.github.jettyqos.sim.experiment.rule.Premises;
+import io.github.jettyqos.sim.experiment.rule.ServerInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +31,7 @@ record DrawnServer(
     return classes.stream().map(DrawnClass::owner).toList();
   }
 
-  /** The same, where idle threads are lent, or none is. */
+  /** The same server with or without lending of idle threads. */
   DrawnServer lending(boolean lend) {
     List<ServiceClass> owners = Lending.all(owners(), lend);
     List<DrawnClass> next = new ArrayList<>();
@@ -47,14 +47,14 @@ record DrawnServer(
         CommonStation.processors(processors), classes.stream().map(DrawnClass::work).toList());
   }
 
-  /** What rules are told. */
-  Premises premises() {
-    return new Premises(owners(), threads, classes.stream().map(DrawnClass::alone).toList());
+  /** The information that rules get. */
+  ServerInfo premises() {
+    return new ServerInfo(owners(), threads, classes.stream().map(DrawnClass::alone).toList());
   }
 
   /** An empty bill for what becomes of its requests. */
-  Bill bill() {
-    return new Bill(classes.stream().map(DrawnClass::bound).toList());
+  RunCost bill() {
+    return new RunCost(classes.stream().map(DrawnClass::bound).toList());
   }
 
   /** Busy processors, as a part of them, in the mean over the run. */
@@ -73,7 +73,7 @@ record DrawnServer(
     return seconds * classes.stream().mapToDouble(DrawnClass::rate).sum();
   }
 
-  /** In one line, without commas. */
+  /** One line without commas. */
   @Override
   public String toString() {
     return String.format(

@@ -2,7 +2,7 @@ package io.github.jettyqos.sim.experiment.regret;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.sim.event.RandomStreams;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -13,8 +13,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * The best partition that stays, of {@value #TRIED} that are tried on the requests that came.
  *
- * <p>First those that are {@link Splits#obvious}, then some at random, then neighbours of the best
- * so far.
+ * <p>First those that are {@link CandidatePartitions#obvious}, then some at random, then neighbours
+ * of the best so far.
  */
 final class Hindsight {
   static final int TRIED = 60;
@@ -29,7 +29,7 @@ final class Hindsight {
   private final Map<Partition, Double> tried = new LinkedHashMap<>();
 
   /**
-   * What was found.
+   * The result of the search.
    *
    * @param partition the best
    * @param cost seconds per thousand requests, in the mean over replications, with the floor
@@ -43,13 +43,13 @@ final class Hindsight {
     this.random = new RandomStreams(server.seed()).stream("hindsight, " + lend);
   }
 
-  /** Looks for it. */
+  /** Searches for it. */
   static Found of(DrawnServer server, List<Requests> requests, boolean lend) {
     return new Hindsight(server, requests, lend).find();
   }
 
   private Found find() {
-    for (Partition each : Splits.obvious(server)) {
+    for (Partition each : CandidatePartitions.obvious(server)) {
       tryIt(each);
     }
     for (int i = 0; i < AT_RANDOM; i++) {
@@ -77,7 +77,7 @@ final class Hindsight {
   private double cost(Partition partition) {
     double sum = 0;
     for (Requests each : requests) {
-      Bill bill = Play.of(server, each, Rules.fixed(partition, lend));
+      RunCost bill = RuleRun.of(server, each, AllocationRules.fixed(partition, lend));
       sum += bill.cost() / each.thousands();
     }
     return sum / requests.size();
@@ -86,10 +86,10 @@ final class Hindsight {
   private Partition anywhere() {
     double[] weights = new double[server.classes().size()];
     Arrays.setAll(weights, k -> -Math.log(1 - random.nextDouble()));
-    return Splits.of(weights, server.threads());
+    return CandidatePartitions.of(weights, server.threads());
   }
 
-  /** Some threads of one class are another's: of few rather one, of many up to half. */
+  /** Moves some threads of one class to another: one of few, up to half of many. */
   private Partition beside(Partition of) {
     int[] budgets = of.budgets();
     int from = random.nextInt(budgets.length);

@@ -1,6 +1,6 @@
 package io.github.jettyqos.sim.experiment.regret;
 
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * @param lent the best with lending; its cost is above the floor
  */
 record HindsightCosts(DrawCosts draw, Hindsight.Found alone, Hindsight.Found lent) {
-  /** For so many draws it is looked for. */
+  /** The number of draws for which the search is made. */
   static final int DRAWS = 40;
 
   static HindsightCosts of(DrawCosts draw) {
@@ -31,10 +31,10 @@ record HindsightCosts(DrawCosts draw, Hindsight.Found alone, Hindsight.Found len
   }
 
   double ours() {
-    return draw.mean(Rules.SHIPPED);
+    return draw.mean(AllocationRules.SHIPPED);
   }
 
-  /** Of the better one. */
+  /** The cost of the better one. */
   double best() {
     return Math.min(alone.cost(), lent.cost());
   }

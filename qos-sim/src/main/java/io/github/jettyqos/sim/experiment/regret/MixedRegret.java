@@ -5,11 +5,10 @@ import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Means;
 import io.github.jettyqos.sim.experiment.Setting;
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -19,9 +18,9 @@ import org.knowm.xchart.XYChart;
  * The shipped law beside rules that need no law, on servers that were drawn at random: what it
  * costs to have turned it on.
  *
- * <p>Costs are those of {@link Bill}, per thousand requests and above the floor: {@link Floor}, or
- * what the rule loses that loses least if that is less. A queue for all may let one class that
- * waits for its pool fill all threads, and that is nothing that nobody can serve.
+ * <p>Costs are those of {@link RunCost}, per thousand requests and above the floor: {@link
+ * OverloadCost}, or what the rule loses that loses least if that is less. A queue for all may let
+ * one class that waits for its pool fill all threads, and that loss can be avoided.
  */
 final class MixedRegret extends Experiment {
   private static final double BY_A_LITTLE = .05;
@@ -51,8 +50,8 @@ final class MixedRegret extends Experiment {
   private static void table(Findings findings, List<DrawCosts> draws) {
     findings.line("seconds per 1000 requests above the floor, %d draws", draws.size());
     findings.line("%-22s %12s %12s %12s %6s", "", "total", "a draw", "ours/its", "wins");
-    double ours = total(draws, Rules.SHIPPED);
-    for (Rule rule : Rules.ALL) {
+    double ours = total(draws, AllocationRules.SHIPPED);
+    for (AllocationRule rule : AllocationRules.ALL) {
       double total = total(draws, rule);
       findings.line(
           "%-22s %12.0f %12.1f %12.3f %6d",
@@ -70,9 +69,9 @@ final class MixedRegret extends Experiment {
     findings.result("floor_of_one_queue", queue);
   }
 
-  /** Whoever knew of each server which plain rule is the best there. */
+  /** The comparison with the best plain rule of each server. */
   private static void choosers(Findings findings, List<DrawCosts> draws) {
-    double ours = total(draws, Rules.SHIPPED);
+    double ours = total(draws, AllocationRules.SHIPPED);
     double best = draws.stream().mapToDouble(each -> each.mean(each.best())).sum();
     long chance =
         draws.stream()
@@ -94,10 +93,10 @@ final class MixedRegret extends Experiment {
     findings.atMost(
         "draws dearer by 20 % and 2 s beyond two standard errors",
         (double) draws.stream().filter(MixedRegret::isMuchDearer).count(), 0);
-    for (Rule rule : Rules.PLAIN) {
+    for (AllocationRule rule : AllocationRules.PLAIN) {
       findings.atMost(
           "total over that of " + rule.name(),
-          total(draws, Rules.SHIPPED) / total(draws, rule),
+          total(draws, AllocationRules.SHIPPED) / total(draws, rule),
           .9);
     }
   }
@@ -145,20 +144,22 @@ final class MixedRegret extends Experiment {
                   each.error(),
                   each.server());
               StringBuilder line = new StringBuilder();
-              for (Rule rule : Rules.ALL) {
+              for (AllocationRule rule : AllocationRules.ALL) {
                 line.append(String.format(Locale.ROOT, "  %s %.1f", rule.name(), each.mean(rule)));
               }
               findings.line("  %s", line);
             });
   }
 
-  private static double total(List<DrawCosts> draws, Rule rule) {
+  private static double total(List<DrawCosts> draws, AllocationRule rule) {
     return draws.stream().mapToDouble(each -> each.mean(rule)).sum();
   }
 
-  private static long wins(List<DrawCosts> draws, Rule rule) {
+  private static long wins(List<DrawCosts> draws, AllocationRule rule) {
     return draws.stream()
-        .filter(each -> Rules.ALL.stream().allMatch(other -> each.mean(rule) <= each.mean(other)))
+        .filter(
+            each ->
+                AllocationRules.ALL.stream().allMatch(other -> each.mean(rule) <= each.mean(other)))
         .count();
   }
 
@@ -167,17 +168,17 @@ final class MixedRegret extends Experiment {
         new Csv(
             Stream.concat(
                     Stream.of("server", "seed", "floor", "floor_of_one_queue", "dearer", "error"),
-                    Rules.ALL.stream().map(Rule::name))
+                    AllocationRules.ALL.stream().map(AllocationRule::name))
                 .toArray(String[]::new));
     for (DrawCosts each : draws) {
-      double[] row = new double[5 + Rules.ALL.size()];
+      double[] row = new double[5 + AllocationRules.ALL.size()];
       row[0] = each.server().seed();
       row[1] = each.floor();
       row[2] = each.oneQueue();
       row[3] = each.dearer();
       row[4] = each.error();
-      for (int i = 0; i < Rules.ALL.size(); i++) {
-        row[5 + i] = each.mean(Rules.ALL.get(i));
+      for (int i = 0; i < AllocationRules.ALL.size(); i++) {
+        row[5 + i] = each.mean(AllocationRules.ALL.get(i));
       }
       csv.row(each.server().toString(), row);
     }
@@ -189,15 +190,13 @@ final class MixedRegret extends Experiment {
         Charts.of(
             "What a draw costs, over the best plain rule", "draws, sorted", "ratio (each + 1 s)");
     chart.getStyler().setYAxisLogarithmic(true);
-    for (Rule rule : Rules.ALL) {
-      List<Double> at = new ArrayList<>();
+    for (AllocationRule rule : AllocationRules.ALL) {
       List<Double> ratios =
           draws.stream()
               .map(each -> (each.mean(rule) + A_LITTLE) / (each.mean(each.best()) + A_LITTLE))
               .sorted()
               .toList();
-      ratios.forEach(each -> at.add(at.size() + 1.0));
-      Charts.line(chart, rule.name(), at, ratios);
+      Charts.line(chart, rule.name(), ratios.size(), i -> i + 1.0, ratios::get);
     }
     return chart;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * How the arrivals of a class change over a run, in parts of what they are without a change.
+ * The arrival pattern of a class over a run, relative to its base rate.
  *
  * @param name what it is, in a word
  * @param seconds how long the run is
@@ -17,7 +17,7 @@ record Pattern(String name, double seconds, List<Piece> pieces) {
   private static final double QUIET = .02;
 
   /**
-   * From a moment on.
+   * A factor that holds from a moment on.
    *
    * @param from seconds
    * @param factor of the rate
@@ -80,12 +80,12 @@ record Pattern(String name, double seconds, List<Piece> pieces) {
     return least + (most - least) * random.nextDouble();
   }
 
-  /** In the mean over the run. */
+  /** The mean factor over the run. */
   double mean() {
     return area() / seconds;
   }
 
-  /** At its highest, requests per second, where so many come in the mean over the run. */
+  /** The highest rate, requests per second, for a given mean rate. */
   double highest(double rate) {
     return rate / mean() * pieces.stream().mapToDouble(Piece::factor).max().orElse(1);
   }

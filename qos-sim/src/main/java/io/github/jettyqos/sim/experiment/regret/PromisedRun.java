@@ -1,15 +1,16 @@
 package io.github.jettyqos.sim.experiment.regret;
 
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.server.Troubles;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One drawn server under every rule, on the same requests: in which windows targets were missed.
+ * A random server under every rule on the same requests, with the windows in which targets were
+ * missed.
  *
- * @param rules of each of {@link Rules#ALL}
+ * @param rules of each of {@link AllocationRules#ALL}
  */
 record PromisedRun(List<Windows> rules) {
   /** First class with a target, second, all others. */
@@ -20,34 +21,34 @@ record PromisedRun(List<Windows> rules) {
     rules = List.copyOf(rules);
   }
 
-  /** Plays all rules. */
+  /** Runs all rules. */
   static PromisedRun of(long seed, boolean lend) {
     DrawnServer server = ServerDraw.of(seed).lending(lend);
     Requests requests = Requests.draw(server, 0);
     List<Windows> all = new ArrayList<>();
-    for (Rule rule : Rules.ALL) {
+    for (AllocationRule rule : AllocationRules.ALL) {
       Windows windows = new Windows(server);
-      Play.run(server, requests, rule, Troubles.NONE, windows);
+      RuleRun.run(server, requests, rule, Troubles.NONE, windows);
       all.add(windows);
     }
     return new PromisedRun(all);
   }
 
-  private Windows under(Rule rule) {
-    return rules.get(Rules.ALL.indexOf(rule));
+  private Windows under(AllocationRule rule) {
+    return rules.get(AllocationRules.ALL.indexOf(rule));
   }
 
   /** Windows missed by the classes of a rank. */
-  int missed(Rule rule, int rank) {
+  int missed(AllocationRule rule, int rank) {
     Windows windows = under(rule);
     return ofRank(rank).stream().mapToInt(windows::missed).sum();
   }
 
-  int missed(Rule rule) {
+  int missed(AllocationRule rule) {
     return under(rule).missed();
   }
 
-  /** Windows that tell of the classes of a rank. */
+  /** The number of windows with enough requests of the classes of a rank. */
   int telling(int rank) {
     return ofRank(rank).stream().mapToInt(rules.get(0)::telling).sum();
   }
@@ -60,12 +61,12 @@ record PromisedRun(List<Windows> rules) {
   }
 
   /** The fewest windows that one of some rules misses. */
-  int best(List<Rule> of) {
+  int best(List<AllocationRule> of) {
     return of.stream().mapToInt(this::missed).min().orElseThrow();
   }
 
   /** Windows in which a rule misses the first target though one of others keeps it. */
-  int givenAway(Rule rule, List<Rule> others) {
+  int givenAway(AllocationRule rule, List<AllocationRule> others) {
     int sum = 0;
     for (int k : ofRank(0)) {
       for (int w = 0; w < rules.get(0).size(); w++) {

@@ -4,8 +4,8 @@ import io.github.jettyqos.sim.experiment.Csv;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.report.Charts;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,11 +13,12 @@ import java.util.List;
 import org.knowm.xchart.XYChart;
 
 /**
- * How often targets are missed on servers that were drawn at random, where idle threads are lent
- * and where nothing is: windows of five seconds, by the rank of the class.
+ * The frequency of missed targets on random servers, with and without lending: windows of five
+ * seconds, by the rank of the class.
  */
 final class Promises extends Experiment {
-  private static final List<Rule> STAY = List.of(Rules.STATIC, Rules.LENT);
+  private static final List<AllocationRule> STAY =
+      List.of(AllocationRules.STATIC, AllocationRules.LENT);
   private static final double GIVEN_AWAY = .005;
 
   Promises() {
@@ -39,7 +40,7 @@ final class Promises extends Experiment {
       checks(findings, runs, lend, mode);
       rows(csv, setting, runs, lend);
       totals.add(
-          Rules.ALL.stream()
+          AllocationRules.ALL.stream()
               .map(rule -> runs.stream().mapToDouble(each -> each.missed(rule)).sum())
               .toList());
     }
@@ -55,7 +56,7 @@ final class Promises extends Experiment {
     for (int rank = 0; rank < of.length; rank++) {
       of[rank] = telling(runs, rank);
     }
-    for (Rule rule : Rules.ALL) {
+    for (AllocationRule rule : AllocationRules.ALL) {
       int first = missed(runs, rule, 0);
       int second = missed(runs, rule, 1);
       int others = missed(runs, rule, 2);
@@ -67,7 +68,7 @@ final class Promises extends Experiment {
     findings.line("%-22s %8d %8d %8d %8d", "of", of[0], of[1], of[2], of[0] + of[1] + of[2]);
   }
 
-  private static int missed(List<PromisedRun> runs, Rule rule, int rank) {
+  private static int missed(List<PromisedRun> runs, AllocationRule rule, int rank) {
     return runs.stream().mapToInt(each -> each.missed(rule, rank)).sum();
   }
 
@@ -75,28 +76,28 @@ final class Promises extends Experiment {
     return runs.stream().mapToInt(each -> each.telling(rank)).sum();
   }
 
-  private static double givenAway(List<PromisedRun> runs, Rule rule) {
+  private static double givenAway(List<PromisedRun> runs, AllocationRule rule) {
     int sum = runs.stream().mapToInt(each -> each.givenAway(rule, STAY)).sum();
     return (double) sum / Math.max(1, telling(runs, 0));
   }
 
   private static void checks(Findings findings, List<PromisedRun> runs, boolean lend, String mode) {
-    double ours = runs.stream().mapToDouble(each -> each.missed(Rules.SHIPPED)).sum();
-    List<Rule> plain = lend ? Rules.PLAIN : List.of(Rules.STATIC);
+    double ours = runs.stream().mapToDouble(each -> each.missed(AllocationRules.SHIPPED)).sum();
+    List<AllocationRule> plain = lend ? AllocationRules.PLAIN : List.of(AllocationRules.STATIC);
     double best = runs.stream().mapToDouble(each -> each.best(plain)).sum();
     findings.line("%s: the best plain rule of each server misses %.0f", mode, best);
     findings.atMost(mode + ": missed, of the best plain rule of each server", ours / best, 1);
     findings.atMost(
         mode + ": part of the first class's windows given away",
-        givenAway(runs, Rules.SHIPPED),
+        givenAway(runs, AllocationRules.SHIPPED),
         GIVEN_AWAY);
   }
 
   private static void rows(Csv csv, Setting setting, List<PromisedRun> runs, boolean lend) {
     for (int i = 0; i < runs.size(); i++) {
-      for (int rule = 0; rule < Rules.ALL.size(); rule++) {
+      for (int rule = 0; rule < AllocationRules.ALL.size(); rule++) {
         PromisedRun run = runs.get(i);
-        Rule of = Rules.ALL.get(rule);
+        AllocationRule of = AllocationRules.ALL.get(rule);
         csv.row(
             lend ? "lent" : "alone",
             (double) (setting.from() + i),
@@ -110,10 +111,9 @@ final class Promises extends Experiment {
 
   private static XYChart chart(List<List<Double>> totals) {
     XYChart chart = Charts.of("Windows in which a target is missed", "rule", "windows");
-    List<Double> at = new ArrayList<>();
-    Rules.ALL.forEach(each -> at.add(at.size() + 1.0));
-    Charts.line(chart, "lent", at, totals.get(0));
-    Charts.line(chart, "nothing lent", at, totals.get(1));
+    Charts.line(chart, "lent", AllocationRules.ALL.size(), i -> i + 1.0, totals.get(0)::get);
+    Charts.line(
+        chart, "nothing lent", AllocationRules.ALL.size(), i -> i + 1.0, totals.get(1)::get);
     return chart;
   }
 }

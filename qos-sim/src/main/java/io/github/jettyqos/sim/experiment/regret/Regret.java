@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The experiments that ask whether the shipped law is ever worse than no law. */
 public final class Regret {
-  /** All of them. */
+  /** All experiments, in listing order. */
   public static final List<Experiment> ALL =
       List.of(new MixedRegret(), new Promises(), new Contain());
 

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
  *
  * @param all in the order in which they come
  */
-record Requests(List<Coming> all) {
-  /** No replication has more. */
+record Requests(List<DrawnRequest> all) {
+  /** The largest number of requests of a replication. */
   static final int MOST = 50_000;
 
   /** Copies the list. */
@@ -28,7 +28,7 @@ record Requests(List<Coming> all) {
   /** Draws a replication of a server's run. */
   static Requests draw(DrawnServer server, int replication) {
     RandomStreams streams = new RandomStreams(server.seed());
-    List<Coming> all = new ArrayList<>();
+    List<DrawnRequest> all = new ArrayList<>();
     for (int k = 0; k < server.classes().size(); k++) {
       DrawnClass each = server.classes().get(k);
       String name = "replication " + replication + " of " + each.owner().name();
@@ -36,10 +36,10 @@ record Requests(List<Coming> all) {
       GapSource gaps = GapSources.poisson(each.rates(), streams.stream("arrivals, " + name));
       long end = (long) (server.seconds() * 1e9);
       for (long at = gaps.nextGapNanos(); at < end; at += gaps.nextGapNanos()) {
-        all.add(new Coming(at, k, work.next()));
+        all.add(new DrawnRequest(at, k, work.next()));
       }
     }
-    all.sort(Comparator.comparingLong(Coming::atNanos));
+    all.sort(Comparator.comparingLong(DrawnRequest::atNanos));
     return new Requests(all.subList(0, Math.min(MOST, all.size())));
   }
 
@@ -47,23 +47,23 @@ record Requests(List<Coming> all) {
     return all.size();
   }
 
-  /** By which costs are divided. */
+  /** The number of requests in thousands, by which costs are divided. */
   double thousands() {
     return all.size() / 1e3;
   }
 
-  /** Has them come, each at its time. */
-  void feed(Simulation simulation, Consumer<Coming> sink) {
+  /** Sends each request at its time. */
+  void feed(Simulation simulation, Consumer<DrawnRequest> sink) {
     new Feeding(sink).start(simulation);
   }
 
-  /** How far it is. */
+  /** The progress through the requests. */
   private final class Feeding implements GapSource {
-    private final Consumer<Coming> sink;
+    private final Consumer<DrawnRequest> sink;
     private int next;
     private int fed;
 
-    Feeding(Consumer<Coming> sink) {
+    Feeding(Consumer<DrawnRequest> sink) {
       this.sink = sink;
     }
 

@@ -17,8 +17,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * Draws a server from a seed, and from nothing else.
  *
- * <p>What spreads over more than a factor of ten is drawn by its logarithm. The load is that of
- * whatever is short, processors or threads, in the mean over the run. A server on which more than
+ * <p>What spreads over more than a factor of ten is drawn by its logarithm. The load is that of the
+ * scarcer resource, processors or threads, in the mean over the run. A server on which more than
  * {@link #MOST} or fewer than {@link #LEAST} requests would come in a run is drawn again.
  */
 final class ServerDraw {

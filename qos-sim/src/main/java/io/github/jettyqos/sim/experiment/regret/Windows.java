@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In which windows of a run the targets of its classes were missed.
+ * The windows of a run in which the targets of its classes were missed.
  *
  * <p>A request belongs to the window in which it came. A window of fewer than {@value #LEAST}
  * requests of a class says nothing of it. In time is up to {@value #TOLERANCE} times the target; as
  * many may be lost as {@link Target#missed} says.
  */
-final class Windows implements Outcome {
+final class Windows implements RequestOutcomes {
   static final int SECONDS = 5;
   private static final int LEAST = 20;
   private static final double TOLERANCE = 1.1;
@@ -23,7 +23,7 @@ final class Windows implements Outcome {
   private final int[][] lost;
   private final double[][] late;
 
-  /** Of a run in which nothing has happened yet. */
+  /** Windows without any request. */
   Windows(DrawnServer server) {
     this.classes = server.classes();
     int size = classes.size();
@@ -38,7 +38,7 @@ final class Windows implements Outcome {
   }
 
   @Override
-  public void completed(Coming request, double residenceSeconds) {
+  public void completed(DrawnRequest request, double residenceSeconds) {
     int k = request.classIndex();
     int window = window(request);
     came[k][window]++;
@@ -49,16 +49,16 @@ final class Windows implements Outcome {
   }
 
   @Override
-  public void lost(Coming request) {
+  public void lost(DrawnRequest request) {
     came[request.classIndex()][window(request)]++;
     lost[request.classIndex()][window(request)]++;
   }
 
-  private static int window(Coming request) {
+  private static int window(DrawnRequest request) {
     return (int) (request.atNanos() / (SECONDS * 1_000_000_000L));
   }
 
-  /** Which classes have a target, in the order of priority. */
+  /** The classes with a target, in the order of priority. */
   List<Integer> promised() {
     List<Integer> promised = new ArrayList<>();
     for (int k = 0; k < targets.length; k++) {
@@ -73,12 +73,12 @@ final class Windows implements Outcome {
     return came[0].length;
   }
 
-  /** Whether enough came of a class in a window to tell. */
+  /** Tells whether a window has enough requests of a class for a verdict. */
   boolean tells(int classIndex, int window) {
     return came[classIndex][window] >= LEAST;
   }
 
-  /** Whether enough came of it, and the target was missed. */
+  /** Tells whether a window has enough requests of a class and its target was missed. */
   boolean isMissed(int classIndex, int window) {
     Target target = targets[classIndex];
     return target != null
@@ -88,7 +88,7 @@ final class Windows implements Outcome {
             > 1e-9;
   }
 
-  /** Windows in which a class missed its target. */
+  /** The number of windows in which a class missed its target. */
   int missed(int classIndex) {
     int sum = 0;
     for (int w = 0; w < size(); w++) {
@@ -97,7 +97,7 @@ final class Windows implements Outcome {
     return sum;
   }
 
-  /** Windows that tell of a class. */
+  /** The number of windows with enough requests of a class. */
   int telling(int classIndex) {
     int sum = 0;
     for (int w = 0; w < size(); w++) {
@@ -106,7 +106,7 @@ final class Windows implements Outcome {
     return sum;
   }
 
-  /** Windows missed by all classes. */
+  /** The number of missed windows of all classes. */
   int missed() {
     return promised().stream().mapToInt(this::missed).sum();
   }

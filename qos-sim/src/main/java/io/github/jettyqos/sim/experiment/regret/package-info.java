@@ -1,6 +1,5 @@
 /**
- * What rules cost on servers that nobody has chosen, and what they cost others when something goes
- * wrong.
+ * The cost of rules on random servers, and the effect of faults on other classes.
  *
  * <p>Not of a paper. Servers are drawn at random, and all rules get the same requests.
  */

@@ -23,11 +23,11 @@ import java.util.List;
  *
  * @param name by what it is called
  */
-record Darc(String name) implements Rule {
+record Darc(String name) implements AllocationRule {
   private static final Duration WINDOW = Duration.ofSeconds(1);
 
   @Override
-  public List<ServiceClass> classes(Premises premises) {
+  public List<ServiceClass> classes(ServerInfo premises) {
     int[] groups = Reservation.groups(premises.seconds());
     int[] order = Reservation.order(premises.seconds());
     int last = Arrays.stream(groups).max().orElse(0);
@@ -43,20 +43,20 @@ record Darc(String name) implements Rule {
   }
 
   @Override
-  public Partition start(Premises premises) {
+  public Partition start(ServerInfo premises) {
     return premises.shares();
   }
 
   @Override
-  public Hearer act(Premises premises, SimulatedServer server) {
+  public RuleListener act(ServerInfo premises, SimulatedServer server) {
     Profile profile = new Profile(premises, server.gated().gate());
     server.every(WINDOW, profile::reserve);
     return profile;
   }
 
-  /** What each class asks for. */
-  private static final class Profile implements Hearer {
-    private final Premises premises;
+  /** The measured demand of each class. */
+  private static final class Profile implements RuleListener {
+    private final ServerInfo premises;
     private final Gate gate;
     private final int[] order;
     private final long[] arrivals;
@@ -64,7 +64,7 @@ record Darc(String name) implements Rule {
     private final double[] seconds;
     private final List<Double> means;
 
-    Profile(Premises premises, Gate gate) {
+    Profile(ServerInfo premises, Gate gate) {
       this.premises = premises;
       this.gate = gate;
       this.order = Reservation.order(premises.seconds());

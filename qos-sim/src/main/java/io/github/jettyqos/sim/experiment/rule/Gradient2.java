@@ -20,22 +20,22 @@ import java.util.List;
  *
  * @param name by what it is called
  */
-record Gradient2(String name) implements Rule {
+record Gradient2(String name) implements AllocationRule {
   private static final int INITIAL = 20;
   private static final long WINDOW_NANOS = 100_000_000;
   private static final int LEAST_REQUESTS = 10;
 
   @Override
-  public List<ServiceClass> classes(Premises premises) {
+  public List<ServiceClass> classes(ServerInfo premises) {
     return Lending.all(premises.classes(), true);
   }
 
   @Override
-  public Partition start(Premises premises) {
+  public Partition start(ServerInfo premises) {
     return parts(initial(premises), premises.size());
   }
 
-  private static int initial(Premises premises) {
+  private static int initial(ServerInfo premises) {
     return Math.min(INITIAL, premises.threads());
   }
 
@@ -46,13 +46,13 @@ record Gradient2(String name) implements Rule {
   }
 
   @Override
-  public Hearer act(Premises premises, SimulatedServer server) {
+  public RuleListener act(ServerInfo premises, SimulatedServer server) {
     int initial = initial(premises);
     return new Windows(server, new GradientLimit(initial, initial, premises.threads()));
   }
 
   /** Sums up the requests of a window. */
-  private static final class Windows implements Hearer {
+  private static final class Windows implements RuleListener {
     private final SimulatedServer server;
     private final GradientLimit limit;
     private long endsAt = WINDOW_NANOS;

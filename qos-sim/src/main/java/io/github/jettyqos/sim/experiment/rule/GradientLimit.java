@@ -58,7 +58,7 @@ final class GradientLimit {
     limit = Math.max(least, Math.min(most, next));
   }
 
-  /** With its fraction. */
+  /** The limit with its fraction. */
   double exact() {
     return limit;
   }
@@ -68,7 +68,7 @@ final class GradientLimit {
     return average;
   }
 
-  /** Whole requests. */
+  /** The limit in whole requests. */
   int limit() {
     return (int) limit;
   }

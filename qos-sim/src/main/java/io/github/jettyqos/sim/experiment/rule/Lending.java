@@ -4,11 +4,11 @@ import io.github.jettyqos.core.ServiceClass;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Classes of which another thing is lent, or another one goes first, and nothing else. */
+/** Copies of classes with changed lending and borrowing, and nothing else. */
 public final class Lending {
   private Lending() {}
 
-  /** All lend, and borrow, or none does either. */
+  /** All classes lend and borrow, or none does either. */
   public static List<ServiceClass> all(List<ServiceClass> classes, boolean lend) {
     return classes.stream().map(each -> of(each, lend, lend)).toList();
   }

@@ -26,7 +26,7 @@ public final class OneQueue {
   private final int room;
   private int running;
 
-  /** A request that waits. */
+  /** A queued request. */
   private record Waiting(long since, int classIndex, Content content, RequestListener listener) {}
 
   /** An empty queue before an empty server. */
@@ -36,16 +36,16 @@ public final class OneQueue {
     this.room = classes.stream().mapToInt(each -> each.queue().max()).sum();
     int[] all = new int[classes.size()];
     Arrays.fill(all, threads);
-    // Nobody ever waits at its gate.
+    // No request ever waits at its gate.
     this.server = new SimulatedServer(classes, Partition.of(threads, all), machine);
   }
 
-  /** Behind it; its time is that of the queue. */
+  /** The server behind the queue. */
   public SimulatedServer server() {
     return server;
   }
 
-  /** Whether nobody waits, and nobody is at work. */
+  /** Tells whether no request is queued or running. */
   public boolean isEmpty() {
     return running == 0;
   }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * longest gets what is left.
  */
 final class Reservation {
-  /** How many groups a gate can tell apart whose classes lend and borrow or do not. */
+  /** The number of groups that a gate can tell apart by lending and borrowing. */
   static final int MOST_GROUPS = 3;
 
   private Reservation() {}

@@ -20,7 +20,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Runs experiments one after another. What fails or misses a bound keeps none of the others. */
+/** Runs experiments one after another. A failure or a missed bound does not stop the others. */
 final class AllExperiments {
   static final String NAME = "all";
 
@@ -77,7 +77,8 @@ final class AllExperiments {
   }
 
   /**
-   * All of it as one object of the shape that each of them has; names bear the experiment's.
+   * All conclusions as one object of the shape of a single experiment; names have the experiment as
+   * a prefix.
    *
    * @param from the first seed
    */

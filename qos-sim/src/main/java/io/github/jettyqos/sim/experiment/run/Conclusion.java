@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an experiment ended.
+ * The conclusion of an experiment.
  *
  * @param experiment which one
  * @param seeds with how many it ran
@@ -22,7 +22,7 @@ record Conclusion(
     return findings != null && findings.holds();
   }
 
-  /** In a few words. */
+  /** The verdict in a few words. */
   String verdict() {
     if (findings == null) {
       return "FAILED";

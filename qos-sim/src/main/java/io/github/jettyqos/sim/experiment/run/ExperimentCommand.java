@@ -5,8 +5,8 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
-import io.github.jettyqos.sim.options.Names;
-import io.github.jettyqos.sim.options.Words;
+import io.github.jettyqos.sim.options.KnownNames;
+import io.github.jettyqos.sim.options.OptionValues;
 import io.github.jettyqos.sim.report.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Computes a figure of a paper again. */
+/** The command {@code experiment}. */
 @Command(
     name = "experiment",
     mixinStandardHelpOptions = true,
@@ -91,7 +91,7 @@ public final class ExperimentCommand implements Callable<Integer> {
         Stream.concat(
                 Experiments.ALL.stream().map(Experiment::name), Stream.of(AllExperiments.NAME))
             .toList();
-    Names.check("experiment", name, names);
+    KnownNames.check("experiment", name, names);
     if (seeds != null) {
       SEEDS.check("seeds", seeds);
     }
@@ -101,7 +101,7 @@ public final class ExperimentCommand implements Callable<Integer> {
             .filter(each -> name.equals(AllExperiments.NAME) || name.equals(each.name()))
             .toList();
     checkTrace(chosen);
-    Words.directory("--out", out);
+    OptionValues.directory("--out", out);
     if (name.equals(AllExperiments.NAME)) {
       return all(writer);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What experiments found, as one page with its pictures in it. */
+/** The report of all experiments as one page with its pictures. */
 final class ReportPage {
   private final Html page = new Html("The papers, run again");
 

@@ -23,26 +23,26 @@ final class ClusterExperimentsTest {
 
   @TempDir Path out;
 
-  private static double mean(List<NodeSpec> nodes, Kind kind) {
+  private static double mean(List<NodeSpec> nodes, BalancerKind kind) {
     return ClusterRun.of(ClusterPlan.of(nodes, 0.9, 20), kind, 1).mean();
   }
 
   @Test
   void maximumIdleFirst_whereQuotasDiffer_halvesTheDelay_andWhereTheyDoNotIsNoWorse() {
-    assertThat(mean(DIFFER, Kind.MIF)).isLessThan(mean(DIFFER, Kind.LC) / 2);
-    assertThat(mean(NodeSpec.alike(4, 10), Kind.MIF))
-        .isLessThan(mean(NodeSpec.alike(4, 10), Kind.LC));
+    assertThat(mean(DIFFER, BalancerKind.MIF)).isLessThan(mean(DIFFER, BalancerKind.LC) / 2);
+    assertThat(mean(NodeSpec.alike(4, 10), BalancerKind.MIF))
+        .isLessThan(mean(NodeSpec.alike(4, 10), BalancerKind.LC));
   }
 
   @Test
   void pairs_ofRunsWithOneSeed_areTheSame() {
-    assertThat(mean(DIFFER, Kind.PROBING)).isEqualTo(mean(DIFFER, Kind.PROBING));
+    assertThat(mean(DIFFER, BalancerKind.PROBING)).isEqualTo(mean(DIFFER, BalancerKind.PROBING));
   }
 
   @Test
   void probing_manyNodes_isBetterThanTurns() {
     List<NodeSpec> nodes = NodeSpec.alike(64, 2);
-    assertThat(mean(nodes, Kind.PROBING)).isLessThan(mean(nodes, Kind.RR));
+    assertThat(mean(nodes, BalancerKind.PROBING)).isLessThan(mean(nodes, BalancerKind.RR));
   }
 
   @Test

@@ -42,7 +42,7 @@ final class GaoExperimentsTest {
   /** Healthy: 0.14, of which the settling is most. Broken: 0.49, as nothing brings delays apart. */
   @Test
   void law_switchedOn_bringsDelaysToOneToTwo_andOffDoesNot() {
-    GaoCase which = new GaoCase(Balancing.MIF, PERIOD);
+    GaoCase which = new GaoCase(GaoBalancer.MIF, PERIOD);
     ArxModel model = GaoModel.of(excited(1, 0), GaoModel.ORDER);
     GaoRun on = GaoFig4.controlled(3, which, model, GaoCase.ON);
     GaoRun off = GaoFig4.controlled(3, which, model, Double.MAX_VALUE);
@@ -56,12 +56,13 @@ final class GaoExperimentsTest {
   void maximumIdleFirst_whereQuotasDiffer_completesAThirdMore() {
     List<NodeSpec> differ = List.of(MANY_FIRST, FEW_FIRST, MANY_FIRST, FEW_FIRST);
     List<NodeSpec> alike = Collections.nCopies(4, HALF);
-    assertThat(throughput(differ, Balancing.MIF) / throughput(differ, Balancing.RR))
+    assertThat(throughput(differ, GaoBalancer.MIF) / throughput(differ, GaoBalancer.RR))
         .isBetween(1.3, 1.46);
-    assertThat(throughput(alike, Balancing.MIF) / throughput(alike, Balancing.RR)).isLessThan(1.1);
+    assertThat(throughput(alike, GaoBalancer.MIF) / throughput(alike, GaoBalancer.RR))
+        .isLessThan(1.1);
   }
 
-  /** What the paper claims of its four nodes, which are alike, does not come out there. */
+  /** The claim of the paper about its four nodes, which are alike, is not reproduced. */
   @Test
   void fig5_nodesThatAreAlike_aThirdMoreThroughputIsNotReproduced() throws IOException {
     Findings findings = new GaoFig5(20_000).run(new Setting(out, 2, null, Progress.NONE));
@@ -87,10 +88,10 @@ final class GaoExperimentsTest {
   }
 
   private static GaoRun excited(long seed, int stream) {
-    return GaoModel.excited(new GaoSite(seed, Balancing.MIF), PERIOD, PERIODS * PERIOD, stream);
+    return GaoModel.excited(new GaoSite(seed, GaoBalancer.MIF), PERIOD, PERIODS * PERIOD, stream);
   }
 
-  private static double throughput(List<NodeSpec> nodes, Balancing balancing) {
+  private static double throughput(List<NodeSpec> nodes, GaoBalancer balancing) {
     return GaoConnections.run(1, nodes, balancing, 25, 20_000).throughput();
   }
 }

@@ -39,12 +39,12 @@ final class RunLengthTest {
     Speedup mixed = new Speedup(50, 0.14, 23);
     FigurePoint server = FigurePoint.of(new Workload(70, mixed, 128), 4, 0);
     double seconds = RunLength.seconds(server.model(), 0.02) / 40;
-    List<Controlled.Sample> runs =
+    List<ControlVariate.Sample> runs =
         LongStream.rangeClosed(1, 40).mapToObj(s -> ClassRun.of(server, seconds, s)).toList();
     double t = 2.024; // 38 degrees of freedom
-    double with = Controlled.of(runs).halfWidth() / t / server.residenceTime();
+    double with = ControlVariate.of(runs).halfWidth() / t / server.residenceTime();
     double without =
-        Controlled.of(runs.stream().map(r -> new Controlled.Sample(r.value(), 0)).toList())
+        ControlVariate.of(runs.stream().map(r -> new ControlVariate.Sample(r.value(), 0)).toList())
                 .halfWidth()
             / t
             / server.residenceTime();

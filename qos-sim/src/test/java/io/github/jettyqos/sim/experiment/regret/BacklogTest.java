@@ -7,8 +7,8 @@ import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.sim.experiment.regret.Pattern.Piece;
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.server.Troubles;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,16 +65,16 @@ final class BacklogTest {
   }
 
   /** Quarters of a second in which the mean of gold is beyond its target, of 48. */
-  private static double late(Rule rule) {
+  private static double late(AllocationRule rule) {
     int late = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
       int quarters = (int) (4 * END);
       double[] sum = new double[quarters];
       int[] count = new int[quarters];
-      Outcome outcome =
-          new Outcome() {
+      RequestOutcomes outcome =
+          new RequestOutcomes() {
             @Override
-            public void completed(Coming request, double residenceSeconds) {
+            public void completed(DrawnRequest request, double residenceSeconds) {
               if (request.classIndex() == 0) {
                 int quarter = (int) Math.min(quarters - 1, 4 * request.atNanos() / 1e9);
                 sum[quarter] += residenceSeconds;
@@ -83,10 +83,10 @@ final class BacklogTest {
             }
 
             @Override
-            public void lost(Coming request) {}
+            public void lost(DrawnRequest request) {}
           };
       DrawnServer server = server(seed);
-      Play.run(server, Requests.draw(server, 0), rule, Troubles.NONE, outcome);
+      RuleRun.run(server, Requests.draw(server, 0), rule, Troubles.NONE, outcome);
       for (int i = (int) (4 * FROM); i < quarters; i++) {
         late += sum[i] > GOLD_SECONDS * count[i] ? 1 : 0;
       }
@@ -97,7 +97,7 @@ final class BacklogTest {
   /** 7.6 of these 16 seeds; equal shares 18.4. */
   @Test
   void law_queueOfABurst_isDrained() {
-    assertThat(late(Rules.SHIPPED)).isLessThan(BETWEEN);
+    assertThat(late(AllocationRules.SHIPPED)).isLessThan(BETWEEN);
   }
 
   /** 8.9: it is drained by what the needs leave over. */

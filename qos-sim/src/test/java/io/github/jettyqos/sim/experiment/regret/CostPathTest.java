@@ -7,8 +7,8 @@ import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.HoldingCost;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.sim.experiment.regret.Pattern.Piece;
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.server.Troubles;
 import java.time.Duration;
 import java.util.List;
@@ -42,23 +42,23 @@ final class CostPathTest {
   }
 
   /** The part of all requests that is lost. */
-  private static double lost(Rule rule, HoldingCost cost, double shorts, double longs) {
+  private static double lost(AllocationRule rule, HoldingCost cost, double shorts, double longs) {
     int[] counts = new int[2];
-    Outcome outcome =
-        new Outcome() {
+    RequestOutcomes outcome =
+        new RequestOutcomes() {
           @Override
-          public void completed(Coming request, double residenceSeconds) {
+          public void completed(DrawnRequest request, double residenceSeconds) {
             counts[0]++;
           }
 
           @Override
-          public void lost(Coming request) {
+          public void lost(DrawnRequest request) {
             counts[1]++;
           }
         };
     for (long seed = 1; seed <= SEEDS; seed++) {
       DrawnServer server = server(seed, cost, shorts, longs);
-      Play.run(server, Requests.draw(server, 0), rule, Troubles.NONE, outcome);
+      RuleRun.run(server, Requests.draw(server, 0), rule, Troubles.NONE, outcome);
     }
     return (double) counts[1] / (counts[0] + counts[1]);
   }
@@ -72,8 +72,8 @@ final class CostPathTest {
   @MethodSource("costs")
   void law_requestsOfDifferentTimes_losesNoMoreThanEqualShares(HoldingCost cost) {
     for (double[] load : new double[][] {{300, 6}, {200, 8.8}}) {
-      double law = lost(Rules.SHIPPED, cost, load[0], load[1]);
-      double fixed = lost(Rules.STATIC, cost, load[0], load[1]);
+      double law = lost(AllocationRules.SHIPPED, cost, load[0], load[1]);
+      double fixed = lost(AllocationRules.STATIC, cost, load[0], load[1]);
       assertThat(law).isLessThanOrEqualTo(fixed + .002);
     }
   }

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.experiment.regret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ class DrawCostsTest {
   void dearer_besideTheBestPlainRule_isPairedByReplication() {
     DrawCosts costs = of(new double[] {11, 21, 31, 41, 56}, new double[] {10, 20, 30, 40, 50});
     // The published rules cost nothing and do not count. 1, 1, 1, 1 and 6 are 2 in the mean.
-    assertThat(costs.best()).isSameAs(Rules.LENT);
+    assertThat(costs.best()).isSameAs(AllocationRules.LENT);
     assertThat(costs.dearer()).isCloseTo(2, within(1e-12));
     // Squares 1, 1, 1, 1 and 16 are 20; 20 / 4 / 5 = 1.
     assertThat(costs.error()).isCloseTo(1, within(1e-12));
@@ -43,6 +43,7 @@ class DrawCostsTest {
   void of_aSeed_someRuleLosesNoMoreThanTheFloor() {
     DrawCosts costs = DrawCosts.of(29);
     assertThat(costs.floor()).isLessThanOrEqualTo(costs.oneQueue());
-    assertThat(Rules.ALL).allSatisfy(rule -> assertThat(costs.mean(rule)).isNotNegative());
+    assertThat(AllocationRules.ALL)
+        .allSatisfy(rule -> assertThat(costs.mean(rule)).isNotNegative());
   }
 }

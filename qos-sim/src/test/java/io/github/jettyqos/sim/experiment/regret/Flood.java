@@ -6,8 +6,8 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.sim.experiment.regret.Pattern.Piece;
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.server.Troubles;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import java.util.List;
  * @param warm seconds of few requests before the flood
  */
 record Flood(int millis, double times, double variation, boolean lend, int warm) {
-  /** As it is shipped. */
+  /** The demonstration as shipped. */
   static final Flood DEMO = new Flood(50, 1, 0, true, 2);
 
   static final int SECONDS = 20;
@@ -35,14 +35,14 @@ record Flood(int millis, double times, double variation, boolean lend, int warm)
   private static final double PERCENTILE = .95;
 
   /**
-   * What came of a run.
+   * The result of a run.
    *
    * @param firstLate of the first five seconds of the flood, those in which gold missed its target
    * @param laterLate of the others
    * @param served requests of bronze
    */
   record Result(int firstLate, int laterLate, int served) {
-    /** What is promised of the demonstration. */
+    /** Tells whether the promise of the demonstration holds. */
     boolean isKept() {
       return firstLate <= 1 && laterLate == 0;
     }
@@ -50,19 +50,19 @@ record Flood(int millis, double times, double variation, boolean lend, int warm)
 
   /** Requests of bronze that are served where all is lent and there is no law. */
   int servedLent(long seed) {
-    return new Flood(millis, times, variation, true, warm).play(Rules.LENT, seed).served;
+    return new Flood(millis, times, variation, true, warm).play(AllocationRules.LENT, seed).served;
   }
 
-  Result play(Rule rule, long seed) {
+  Result play(AllocationRule rule, long seed) {
     DrawnServer server = server(seed);
     int bronze = server.classes().size() - 1;
     int[] came = new int[warm + SECONDS + 1];
     int[] late = new int[came.length];
     int[] served = new int[1];
-    Outcome outcome =
-        new Outcome() {
+    RequestOutcomes outcome =
+        new RequestOutcomes() {
           @Override
-          public void completed(Coming request, double residenceSeconds) {
+          public void completed(DrawnRequest request, double residenceSeconds) {
             if (request.classIndex() == 0) {
               count(request, residenceSeconds * 1000 > millis);
             } else if (request.classIndex() == bronze && second(request) >= warm) {
@@ -71,18 +71,18 @@ record Flood(int millis, double times, double variation, boolean lend, int warm)
           }
 
           @Override
-          public void lost(Coming request) {
+          public void lost(DrawnRequest request) {
             if (request.classIndex() == 0) {
               count(request, true);
             }
           }
 
-          private void count(Coming request, boolean isLate) {
+          private void count(DrawnRequest request, boolean isLate) {
             came[second(request)]++;
             late[second(request)] += isLate ? 1 : 0;
           }
         };
-    Play.run(server, Requests.draw(server, 0), rule, Troubles.NONE, outcome);
+    RuleRun.run(server, Requests.draw(server, 0), rule, Troubles.NONE, outcome);
     int first = 0;
     int later = 0;
     for (int i = 0; i < SECONDS; i++) {
@@ -93,7 +93,7 @@ record Flood(int millis, double times, double variation, boolean lend, int warm)
     return new Result(first, later, served[0]);
   }
 
-  private static int second(Coming request) {
+  private static int second(DrawnRequest request) {
     return (int) (request.atNanos() / 1_000_000_000L);
   }
 

@@ -3,7 +3,7 @@ package io.github.jettyqos.sim.experiment.regret;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.sim.experiment.regret.Flood.Result;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -45,7 +45,7 @@ final class FloodMatrixTest {
     int later = 0;
     double served = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
-      Result result = flood.play(Rules.SHIPPED, seed);
+      Result result = flood.play(AllocationRules.SHIPPED, seed);
       double part = (double) result.served() / flood.servedLent(seed);
       first = Math.max(first, result.firstLate());
       later += result.laterLate();
@@ -67,10 +67,10 @@ final class FloodMatrixTest {
   }
 
   /**
-   * Of 75 seconds one may be late by chance, and of a target of 20 ms, twice what a request takes,
-   * five (12 of 225 with 15 seeds). One thread alone serves exponential times within 76 ms in the
-   * mean, which is what is planned where nothing is lent, and later than 100 ms in every seventh
-   * second (10 to 11 of 75).
+   * The number of late seconds by chance: one of 75, and five with a target of 20 ms, twice the
+   * time of a request (12 of 225 with 15 seeds). One thread alone serves exponential times within
+   * 76 ms in the mean, which is what is planned where nothing is lent, and later than 100 ms in
+   * every seventh second (10 to 11 of 75).
    */
   private static int mostLater(Flood flood) {
     if (!flood.lend() && flood.variation() > 0 && flood.millis() == 100) {

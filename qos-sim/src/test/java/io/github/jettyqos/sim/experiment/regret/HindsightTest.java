@@ -14,15 +14,16 @@ class HindsightTest {
   @Test
   void of_weights_roundsUpTheLargestFractions() {
     // One for each; of the other 7 they get 3.5, 2.45 and 1.05.
-    assertThat(Splits.of(new double[] {50, 35, 15}, 10)).isEqualTo(Partition.of(10, 5, 3, 2));
-    assertThat(Splits.of(new double[] {1, 0}, 5)).isEqualTo(Partition.of(5, 4, 1));
+    assertThat(CandidatePartitions.of(new double[] {50, 35, 15}, 10))
+        .isEqualTo(Partition.of(10, 5, 3, 2));
+    assertThat(CandidatePartitions.of(new double[] {1, 0}, 5)).isEqualTo(Partition.of(5, 4, 1));
   }
 
   @Test
   void obvious_ofADrawnServer_usesNoMoreThanItsThreads() {
     for (long seed = 1; seed <= 10; seed++) {
       DrawnServer server = ServerDraw.of(seed);
-      assertThat(Splits.obvious(server))
+      assertThat(CandidatePartitions.obvious(server))
           .isNotEmpty()
           .allMatch(each -> each.sum() <= server.threads() && each.total() == server.threads())
           .allMatch(each -> Arrays.stream(each.budgets()).min().orElseThrow() >= 1);
@@ -32,7 +33,7 @@ class HindsightTest {
   @Test
   void of_oneClassAlone_givesItAllItNeeds() {
     DrawnServer server = TestServers.of(12, Duration.ofSeconds(1), .3, .3);
-    List<Coming> all = new ArrayList<>();
+    List<DrawnRequest> all = new ArrayList<>();
     for (int second = 0; second < 5; second++) {
       for (int i = 0; i < 11; i++) {
         all.add(coming(second, 1, .2));

@@ -2,8 +2,8 @@ package io.github.jettyqos.sim.experiment.regret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.server.Troubles;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,10 +24,13 @@ final class LawPartsTest {
 
   private static int shipped;
 
-  /** Not as the class is initialized: the threads that play would wait for that. */
+  /**
+   * Run before the tests and not in the static initializer, for which the threads of the runs would
+   * wait.
+   */
   @BeforeAll
   static void playShipped() {
-    shipped = missed(Rules.SHIPPED, 60, true);
+    shipped = missed(AllocationRules.SHIPPED, 60, true);
   }
 
   @Test
@@ -42,18 +45,18 @@ final class LawPartsTest {
 
   @Test
   void law_nothingIsLentAndWithoutTables_missesMore() {
-    assertThat(1.1 * missed(Rules.SHIPPED, 40, false))
+    assertThat(1.1 * missed(AllocationRules.SHIPPED, 40, false))
         .isLessThan(missed(Twin.without("TABLES"), 40, false));
   }
 
-  private static int missed(Rule rule, int servers, boolean lend) {
+  private static int missed(AllocationRule rule, int servers, boolean lend) {
     return LongStream.range(FIRST, FIRST + servers)
         .parallel()
         .mapToInt(
             seed -> {
               DrawnServer server = ServerDraw.of(seed).lending(lend);
               Windows windows = new Windows(server);
-              Play.run(server, Requests.draw(server, 0), rule, Troubles.NONE, windows);
+              RuleRun.run(server, Requests.draw(server, 0), rule, Troubles.NONE, windows);
               return windows.missed();
             })
         .sum();

@@ -8,8 +8,8 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.sim.experiment.regret.Pattern.Piece;
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.server.Troubles;
 import java.time.Duration;
 import java.util.List;
@@ -66,13 +66,13 @@ final class OverloadedProcessorTest {
   }
 
   /** Mean residence of each class in the overload but for its first 10 s, milliseconds. */
-  private double[] means(Rule rule) {
+  private double[] means(AllocationRule rule) {
     double[] seconds = new double[3];
     int[] count = new int[3];
-    Outcome outcome =
-        new Outcome() {
+    RequestOutcomes outcome =
+        new RequestOutcomes() {
           @Override
-          public void completed(Coming request, double residenceSeconds) {
+          public void completed(DrawnRequest request, double residenceSeconds) {
             double at = request.atNanos() / 1e9;
             if (at >= FROM && at < TO) {
               seconds[request.classIndex()] += residenceSeconds;
@@ -81,13 +81,13 @@ final class OverloadedProcessorTest {
           }
 
           @Override
-          public void lost(Coming request) {
+          public void lost(DrawnRequest request) {
             lost += request.classIndex() < 2 ? 1 : 0;
           }
         };
     for (long seed = 1; seed <= SEEDS; seed++) {
       DrawnServer server = server(seed);
-      Play.run(server, Requests.draw(server, 0), rule, Troubles.NONE, outcome);
+      RuleRun.run(server, Requests.draw(server, 0), rule, Troubles.NONE, outcome);
     }
     for (int k = 0; k < 3; k++) {
       seconds[k] *= 1000.0 / count[k];
@@ -97,7 +97,7 @@ final class OverloadedProcessorTest {
 
   @Test
   void law_processorIsOverloaded_targetsAreNearlyKept() {
-    double[] means = means(Rules.SHIPPED);
+    double[] means = means(AllocationRules.SHIPPED);
     assertThat(means[0]).isLessThan(45);
     assertThat(means[1]).isLessThan(200);
     assertThat(lost).isLessThan(10);

@@ -14,10 +14,10 @@ import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
 import io.github.jettyqos.sim.experiment.TargetSeconds;
 import io.github.jettyqos.sim.experiment.regret.Pattern.Piece;
-import io.github.jettyqos.sim.experiment.rule.Hearer;
-import io.github.jettyqos.sim.experiment.rule.Premises;
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
+import io.github.jettyqos.sim.experiment.rule.RuleListener;
+import io.github.jettyqos.sim.experiment.rule.ServerInfo;
 import io.github.jettyqos.sim.server.SimulatedServer;
 import io.github.jettyqos.sim.server.Troubles;
 import java.time.Duration;
@@ -40,7 +40,7 @@ final class QuickFailuresTest {
   private static final int FAILS_FOR = 10;
   private static final int SOON = 3;
 
-  /** Where nothing is lent one second in thirty is beyond by chance, or the third is. */
+  /** The number of late seconds by chance without lending, where one second in thirty is late. */
   private static final int ALONE = 1;
 
   private static final Target TARGET = Target.atMost(Statistic.P95, Duration.ofMillis(200));
@@ -49,8 +49,10 @@ final class QuickFailuresTest {
   @CsvSource({".001,0", ".001,10", ".05,0", ".05,10"})
   void target_worksAgainAfterQuickFailures_isKeptWithinThreeSeconds(double times, int from) {
     for (long seed = 1; seed <= SEEDS; seed++) {
-      assertThat(beyond(Rules.SHIPPED, seed, times, from, true)).as("seed " + seed).isZero();
-      assertThat(beyond(Rules.SHIPPED, seed, times, from, false))
+      assertThat(beyond(AllocationRules.SHIPPED, seed, times, from, true))
+          .as("seed " + seed)
+          .isZero();
+      assertThat(beyond(AllocationRules.SHIPPED, seed, times, from, false))
           .as("nothing lent, seed " + seed)
           .isLessThanOrEqualTo(ALONE);
     }
@@ -64,37 +66,40 @@ final class QuickFailuresTest {
     }
   }
 
-  /** Where nothing is lent it is starved until the end. */
+  /** Without lending the class is starved until the end. */
   @Test
   void twin_containedByWhatItDidBefore_missesItForLong() {
     assertThat(beyond(Twin.without("STEADY"), 1, .05, 10, false)).isGreaterThan(15);
   }
 
   /**
-   * It was known for requests of a tenth of a millisecond, which need one thread, and goes first up
+   * The class had requests of a tenth of a millisecond, which need one thread, and has priority up
    * to its share of twelve.
    */
   @Test
   void target_suddenlyAThousandTimesAsLong_isKeptInEverySecond() {
     for (long seed = 1; seed <= 2 * SEEDS; seed++) {
-      assertThat(beyond(Rules.SHIPPED, seed, .001, 0, true, 0)).as("seed " + seed).isZero();
+      assertThat(beyond(AllocationRules.SHIPPED, seed, .001, 0, true, 0))
+          .as("seed " + seed)
+          .isZero();
     }
   }
 
   @Test
   void twin_goesFirstUpToItsNeedAlone_isLateUntilThatIsKnown() {
-    Rule twin = Twin.without("SHARES_FIRST");
+    AllocationRule twin = Twin.without("SHARES_FIRST");
     for (long seed = 1; seed <= 2 * SEEDS; seed++) {
       assertThat(beyond(twin, seed, .001, 0, true, 0)).as("seed " + seed).isPositive();
     }
   }
 
   /** Seconds in which gold misses its target, from three after it works again. */
-  private static int beyond(Rule rule, long seed, double times, int from, boolean lend) {
+  private static int beyond(AllocationRule rule, long seed, double times, int from, boolean lend) {
     return beyond(rule, seed, times, from, lend, SOON);
   }
 
-  private static int beyond(Rule rule, long seed, double times, int from, boolean lend, int after) {
+  private static int beyond(
+      AllocationRule rule, long seed, double times, int from, boolean lend, int after) {
     DrawnServer drawn =
         new DrawnServer(
             seed,
@@ -112,17 +117,17 @@ final class QuickFailuresTest {
                     600)));
     DrawnServer server = drawn.lending(lend);
     TargetSeconds gold = new TargetSeconds(TARGET, SECONDS);
-    Outcome outcome =
-        new Outcome() {
+    RequestOutcomes outcome =
+        new RequestOutcomes() {
           @Override
-          public void completed(Coming request, double residenceSeconds) {
+          public void completed(DrawnRequest request, double residenceSeconds) {
             if (request.classIndex() == 0) {
               gold.completed(second(request), residenceSeconds);
             }
           }
 
           @Override
-          public void lost(Coming request) {
+          public void lost(DrawnRequest request) {
             if (request.classIndex() == 0) {
               gold.lost(second(request));
             }
@@ -131,11 +136,11 @@ final class QuickFailuresTest {
     Troubles quick =
         Troubles.NONE.slow(
             0, times, Duration.ofSeconds(from), Duration.ofSeconds((long) from + FAILS_FOR));
-    Play.run(server, Requests.draw(server, 0), rule, quick, outcome);
+    RuleRun.run(server, Requests.draw(server, 0), rule, quick, outcome);
     return gold.beyond(from + FAILS_FOR + after, SECONDS);
   }
 
-  private static int second(Coming request) {
+  private static int second(DrawnRequest request) {
     return (int) (request.atNanos() / 1_000_000_000L);
   }
 
@@ -146,7 +151,7 @@ final class QuickFailuresTest {
   }
 
   /** The shipped law in a loop that misses its time. */
-  private static final class HeldUp implements Rule {
+  private static final class HeldUp implements AllocationRule {
     private static final long LOOK_MILLIS = 10;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -171,12 +176,12 @@ final class QuickFailuresTest {
     }
 
     @Override
-    public Partition start(Premises premises) {
+    public Partition start(ServerInfo premises) {
       return Partition.share(premises.classes(), premises.threads());
     }
 
     @Override
-    public Hearer act(Premises premises, SimulatedServer server) {
+    public RuleListener act(ServerInfo premises, SimulatedServer server) {
       ControlOptions options = ControlOptions.DEFAULT;
       ControlStep step =
           server.step(
@@ -196,7 +201,7 @@ final class QuickFailuresTest {
               next = now + options.period().toNanos();
             }
           });
-      return Hearer.NONE;
+      return RuleListener.NONE;
     }
   }
 }

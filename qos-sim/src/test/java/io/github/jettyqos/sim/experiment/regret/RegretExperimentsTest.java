@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.report.Check;
 import io.github.jettyqos.sim.report.Progress;
 import java.io.IOException;
@@ -20,7 +20,8 @@ class RegretExperimentsTest {
   void regret_oneSeed_hasEveryRuleAndBound() throws IOException {
     Findings findings = new MixedRegret().run(new Setting(out, 29, 1, null, Progress.NONE));
     assertThat(findings.checks()).hasSize(6);
-    assertThat(findings.lines()).contains(Rules.ALL.stream().map(each -> each.name()).toList());
+    assertThat(findings.lines())
+        .contains(AllocationRules.ALL.stream().map(each -> each.name()).toList());
     assertThat(out.resolve("mixed-regret.csv")).content().contains(",29,").hasLineCount(2);
     assertThat(out.resolve("mixed-regret.png")).exists();
   }
@@ -50,12 +51,12 @@ class RegretExperimentsTest {
     Setting setting = new Setting(out, 1, null, Progress.NONE);
     ContainScene hang = ContainScene.all().get(0);
     // What hangs is never back before its end; the others do not see it where nothing is lent.
-    ContainRuns stays = ContainRuns.of(setting, hang, Rules.STATIC);
+    ContainRuns stays = ContainRuns.of(setting, hang, AllocationRules.STATIC);
     assertThat(stays.beyond(1)).isGreaterThanOrEqualTo(15);
     assertThat(stays.beyond(0)).isZero();
     assertThat(stays.lost(0) + stays.lost(2) + stays.lost(3)).isZero();
     // Lent threads do not come back: this is what is to be contained.
-    ContainRuns lends = ContainRuns.of(setting, hang, Rules.LENT);
+    ContainRuns lends = ContainRuns.of(setting, hang, AllocationRules.LENT);
     assertThat(lends.lost(3)).isPositive();
   }
 
@@ -64,7 +65,7 @@ class RegretExperimentsTest {
   void containRuns_aClassHangsUnderTheLaw_costsOthersNothing() {
     Setting setting = new Setting(out, 1, null, Progress.NONE);
     ContainScene hang = ContainScene.all().get(0);
-    ContainRuns law = ContainRuns.of(setting, hang, Rules.SHIPPED);
+    ContainRuns law = ContainRuns.of(setting, hang, AllocationRules.SHIPPED);
     assertThat(law.beyond(0) + law.beyond(2)).isZero();
     assertThat(law.lost(0) + law.lost(2) + law.lost(3)).isZero();
     ContainRuns twin = ContainRuns.of(setting, hang, new Unbounded());
@@ -75,7 +76,7 @@ class RegretExperimentsTest {
   @Test
   void containRuns_aClassIsSlowUnderTheLaw_costsOthersNothing() {
     Setting setting = new Setting(out, 1, null, Progress.NONE);
-    ContainRuns law = ContainRuns.of(setting, ContainScene.all().get(1), Rules.SHIPPED);
+    ContainRuns law = ContainRuns.of(setting, ContainScene.all().get(1), AllocationRules.SHIPPED);
     assertThat(law.beyond(0) + law.beyond(2)).isZero();
     assertThat(law.lost(0) + law.lost(2) + law.lost(3)).isZero();
   }

@@ -7,8 +7,8 @@ import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.sim.experiment.regret.Pattern.Piece;
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.server.Troubles;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,14 +65,14 @@ final class RepeatedOverloadTest {
     return new DrawnClass(owner, work, pattern.mean(), pattern);
   }
 
-  /** Of each overload. */
-  private double[] inTime(Rule rule) {
+  /** The share of requests in time for each overload. */
+  private double[] inTime(AllocationRule rule) {
     double[] parts = new double[LOADS.length];
     lateGold = 0;
-    Outcome outcome =
-        new Outcome() {
+    RequestOutcomes outcome =
+        new RequestOutcomes() {
           @Override
-          public void completed(Coming request, double residenceSeconds) {
+          public void completed(DrawnRequest request, double residenceSeconds) {
             int which = (int) (request.atNanos() / 1e9 / EVERY);
             double since = request.atNanos() / 1e9 - which * EVERY;
             boolean gold = request.classIndex() == 0;
@@ -84,17 +84,17 @@ final class RepeatedOverloadTest {
           }
 
           @Override
-          public void lost(Coming request) {
+          public void lost(DrawnRequest request) {
             lateGold += request.classIndex() == 0 ? 1 : 0;
           }
         };
-    Play.run(server, Requests.draw(server, 0), rule, Troubles.NONE, outcome);
+    RuleRun.run(server, Requests.draw(server, 0), rule, Troubles.NONE, outcome);
     return parts;
   }
 
   @Test
   void law_fromTheSecondOverloadOn_capacityIsUsedForWhatIsInTime() {
-    double[] parts = inTime(Rules.SHIPPED);
+    double[] parts = inTime(AllocationRules.SHIPPED);
     // .90, .94 and .93: gold keeps 8 of 32 threads, of which 6 are busy. With none kept .99, and 40
     // of gold late.
     for (int i = 1; i < parts.length; i++) {

@@ -2,8 +2,8 @@ package io.github.jettyqos.sim.experiment.regret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jettyqos.sim.experiment.rule.Rule;
-import io.github.jettyqos.sim.experiment.rule.Rules;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRules;
 import io.github.jettyqos.sim.server.Troubles;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,8 +19,8 @@ class RequestsTest {
 
   @Test
   void draw_aRun_comesInOrderAndInItsTime() {
-    List<Coming> all = Requests.draw(SERVER, 0).all();
-    assertThat(all).extracting(Coming::atNanos).isSorted();
+    List<DrawnRequest> all = Requests.draw(SERVER, 0).all();
+    assertThat(all).extracting(DrawnRequest::atNanos).isSorted();
     assertThat(all.get(all.size() - 1).atNanos()).isLessThan((long) (1e9 * SERVER.seconds()));
     // Poisson: within five standard deviations of the mean.
     double off = Math.abs(all.size() - SERVER.requests());
@@ -30,25 +30,25 @@ class RequestsTest {
   @Test
   void play_everyRule_settlesAllRequestsAlike() {
     Requests requests = new Requests(Requests.draw(SERVER, 0).all().subList(0, 1000));
-    for (Rule rule : Rules.ALL) {
+    for (AllocationRule rule : AllocationRules.ALL) {
       int[] settled = new int[1];
-      Outcome counts =
-          new Outcome() {
+      RequestOutcomes counts =
+          new RequestOutcomes() {
             @Override
-            public void completed(Coming request, double residenceSeconds) {
+            public void completed(DrawnRequest request, double residenceSeconds) {
               settled[0]++;
             }
 
             @Override
-            public void lost(Coming request) {
+            public void lost(DrawnRequest request) {
               settled[0]++;
             }
           };
-      Play.run(SERVER, requests, rule, Troubles.NONE, counts);
+      RuleRun.run(SERVER, requests, rule, Troubles.NONE, counts);
       assertThat(settled[0]).as(rule.name()).isEqualTo(1000);
-      assertThat(Play.of(SERVER, requests, rule).cost())
+      assertThat(RuleRun.of(SERVER, requests, rule).cost())
           .as(rule.name())
-          .isEqualTo(Play.of(SERVER, requests, rule).cost());
+          .isEqualTo(RuleRun.of(SERVER, requests, rule).cost());
     }
   }
 

@@ -29,8 +29,8 @@ final class TestServers {
   }
 
   /** A request that only waits. */
-  static Coming coming(double atSeconds, int classIndex, double elsewhereSeconds) {
-    return new Coming(Math.round(1e9 * atSeconds), classIndex, elsewhere(elsewhereSeconds));
+  static DrawnRequest coming(double atSeconds, int classIndex, double elsewhereSeconds) {
+    return new DrawnRequest(Math.round(1e9 * atSeconds), classIndex, elsewhere(elsewhereSeconds));
   }
 
   private static Content elsewhere(double seconds) {

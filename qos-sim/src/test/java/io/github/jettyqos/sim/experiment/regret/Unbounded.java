@@ -9,28 +9,28 @@ import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.loop.ControlLaws;
 import io.github.jettyqos.core.loop.ControlStep;
-import io.github.jettyqos.sim.experiment.rule.Hearer;
-import io.github.jettyqos.sim.experiment.rule.Premises;
-import io.github.jettyqos.sim.experiment.rule.Rule;
+import io.github.jettyqos.sim.experiment.rule.AllocationRule;
+import io.github.jettyqos.sim.experiment.rule.RuleListener;
+import io.github.jettyqos.sim.experiment.rule.ServerInfo;
 import io.github.jettyqos.sim.server.SimulatedServer;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /** The shipped law, but any class may have all threads, and none are kept. */
-final class Unbounded implements Rule {
+final class Unbounded implements AllocationRule {
   @Override
   public String name() {
     return "unbounded";
   }
 
   @Override
-  public Partition start(Premises premises) {
+  public Partition start(ServerInfo premises) {
     return Partition.share(premises.classes(), premises.threads());
   }
 
   @Override
-  public Hearer act(Premises premises, SimulatedServer server) {
+  public RuleListener act(ServerInfo premises, SimulatedServer server) {
     ControlOptions options = ControlOptions.DEFAULT;
     ControlLaw law = ControlLaws.of(options, premises.classes(), premises.threads());
     ControlStep step =
@@ -40,7 +40,7 @@ final class Unbounded implements Rule {
             options.period(),
             options.step());
     server.every(options.period(), () -> step.run(server.simulation().now()));
-    return Hearer.NONE;
+    return RuleListener.NONE;
   }
 
   private static Proposal propose(

@@ -48,8 +48,8 @@ final class WindowsTest {
     }
   }
 
-  private static Coming at(int second) {
-    return new Coming(second * SECOND, 0, Content.of(.001));
+  private static DrawnRequest at(int second) {
+    return new DrawnRequest(second * SECOND, 0, Content.of(.001));
   }
 
   private static Target target(DrawnServer server) {

@@ -35,7 +35,7 @@ class ReservationTest {
     // Of 3 threads the first asks for ceil(2.7) and the others must have one each.
     assertThat(Reservation.threads(new int[] {0, 1, 2}, new double[] {9, .5, .5}, 3))
         .containsExactly(1, 1, 1);
-    // Who asks for nothing has one.
+    // A class without demand gets one thread.
     assertThat(Reservation.threads(new int[] {0, 1}, new double[] {0, 1}, 8)).containsExactly(1, 7);
   }
 }
