@@ -19,7 +19,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 
-/** A server as somebody else would write it, and three exports of which there is room for two. */
+/** A server as a user writes it, and three exports with room for two. */
 public final class Main extends Handler.Abstract {
   private final CountDownLatch turnedAway = new CountDownLatch(1);
 

@@ -331,8 +331,10 @@ public record QosConfig(
       control.checkFor(classes, threads.getAsInt());
       Partition.share(classes, threads.getAsInt());
     }
-    UnusedOptions.checkBodies(bodies, BODY_LIMIT, bodyLimit, Integer.toString(bodyLimit));
-    UnusedOptions.checkBodies(bodies, BODY_WAIT, bodyWait, Durations.format(bodyWait));
+    UnusedOptions.checkBodies(
+        bodies == Bodies.EAGER, BODY_LIMIT, bodyLimit, Integer.toString(bodyLimit));
+    UnusedOptions.checkBodies(
+        bodies == Bodies.EAGER, BODY_WAIT, bodyWait, Durations.format(bodyWait));
     UnusedOptions.check(
         trustedProxies,
         deadlineHeader.isPresent() || frontEnds.asksForPeer() || cluster.isPresent(),

@@ -11,7 +11,6 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
-import io.github.jettyqos.core.config.QosConfig.Bodies;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,9 +23,9 @@ final class UnusedOptions {
   private UnusedOptions() {}
 
   /** Rejects an option of bodies that are read before admission if none are. */
-  static <T> void checkBodies(Bodies bodies, Option<T> option, T value, String shown) {
+  static <T> void checkBodies(boolean eager, Option<T> option, T value, String shown) {
     require(
-        bodies == Bodies.EAGER || isPreset(option, value),
+        eager || isPreset(option, value),
         option.name(),
         shown,
         "has no effect with bodies: stream; leave it out");

@@ -61,6 +61,8 @@ final class ProcessingSpread {
       second[i] += slope[i] * second[i + 1];
       square += start[i] * second[i];
     }
-    return below < NEGLIGIBLE ? 1 : Math.max(1, square / below / (mean / below * (mean / below)) - 1);
+    return below < NEGLIGIBLE
+        ? 1
+        : Math.max(1, square / below / (mean / below * (mean / below)) - 1);
   }
 }

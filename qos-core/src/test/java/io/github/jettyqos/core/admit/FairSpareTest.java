@@ -90,7 +90,7 @@ final class FairSpareTest {
     assertThat(asks(gate, SMALL).isQueued()).isTrue();
   }
 
-  // At least one thread is for whoever waits, and none of a class without threads.
+  // At least one thread serves waiting permits, and none of a class without threads.
   @ParameterizedTest
   @CsvSource({"-1,15,0", "-1,16,1", "-1,200,12", "0,16,0", "3,16,3", "3,3,2", "3,1,0", "3,0,0"})
   void spare_ofThreads(int spare, int threads, int expected) {

@@ -125,7 +125,7 @@ final class ForeignCodeTest {
     assertThat(all.subList(1, 4)).allMatch(each -> each.rejected == RejectReason.STOPPING);
   }
 
-  /** A queue alone, with nobody between it and the cache. */
+  /** A queue without a gate, so that the cache is called directly. */
   @Test
   void join_cacheThrows_leavesTheQueueAsItWas() {
     CacheFirstQueue queue = new CacheFirstQueue(() -> 0, 1, this::isCached);

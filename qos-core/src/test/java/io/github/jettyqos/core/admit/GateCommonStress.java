@@ -15,7 +15,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The races for what is kept for nobody, each alone. */
+/** The races for the common threads, each alone. */
 public final class GateCommonStress {
   /** One thread for two classes, kept for neither. */
   private static final Partition COMMON =
@@ -24,7 +24,7 @@ public final class GateCommonStress {
 
   private GateCommonStress() {}
 
-  /** One thread is kept for nobody: two classes ask at once, one runs and the other waits. */
+  /** One common thread: two classes request it at once, one runs and the other waits. */
   @JCStressTest
   @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "one runs, one waits")
   @Outcome(expect = Expect.FORBIDDEN, desc = "over the total, or nobody runs")
@@ -51,7 +51,7 @@ public final class GateCommonStress {
     }
   }
 
-  /** One class has the thread that is kept for nobody: it comes back while the other asks. */
+  /** One class has the only common thread: it comes back while the other class requests it. */
   @JCStressTest
   @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "runs, nobody waits")
   @Outcome(expect = Expect.FORBIDDEN, desc = "a lost wake-up between classes")

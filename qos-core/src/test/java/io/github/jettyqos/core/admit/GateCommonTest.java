@@ -135,7 +135,8 @@ final class GateCommonTest {
     admitted(gate, 1);
     TestPermit waits = queued(gate, 1);
     admitted(gate, 2);
-    // Whoever goes first is not held back by who goes after, only by its own.
+    // A class of higher priority is limited by its own permits only, not by those of lower
+    // priority.
     TestPermit first = admitted(gate, 0);
     admitted(gate, 0);
     queued(gate, 0);
@@ -146,7 +147,7 @@ final class GateCommonTest {
     assertThat(waits.isQueued()).isTrue();
   }
 
-  /** The twin: nobody computes, so far. */
+  /** The twin: no handler computes, so far. */
   @Test
   void station_isNotFull_letsGo() {
     StationLimit station = new StationLimit(2000, List.of(0, 400, 0));

@@ -54,7 +54,7 @@ final class GateHammerTest {
     hammer(total, lend, repartition, each -> each.queueMax(4).queuePolicy(policy));
   }
 
-  /** Four clients, of which two may wait each, and whoever has more gives way. */
+  /** Four clients, each with two queued permits at most; a client with more gives way. */
   @ParameterizedTest
   @CsvSource({"5,false,false", "3,true,false", "5,false,true", "5,true,true"})
   void manyThreads_fairShares_invariantsHold_andNothingIsLeft(
@@ -150,7 +150,7 @@ final class GateHammerTest {
       }
     }
 
-    /** At the station there is always room for what runs alone, so that nobody waits for ever. */
+    /** The station always has room for a permit that runs alone, so that none waits for ever. */
     private static Terms drawn(Partition of, SplittableRandom random) {
       List<Integer> kept = new ArrayList<>();
       List<Integer> most = new ArrayList<>();

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Four threads at once, seeds 1 to 4, at a gate whose classes drop, turn around, and have permits
  * that must start by some time. The clock is theirs, a step for each thing that is done: the target
- * is 20 steps, the interval 100. Every permit ends once, whoever ends it; words return to zero; and
- * no room is left while somebody waits.
+ * is 20 steps, the interval 100. Every permit ends once, in any thread; words return to zero; and
+ * no room is left while a permit waits.
  */
 final class GateLatenessHammerTest {
   private static final int OPERATIONS = 100_000;
@@ -144,7 +144,7 @@ final class GateLatenessHammerTest {
       permit.ends.incrementAndGet();
     }
 
-    /** Until nobody runs: whoever waits then was forgotten. */
+    /** Until no permit runs: a permit that still waits was forgotten. */
     void releaseAll() {
       for (Counted permit = dispatched.poll(); permit != null; permit = dispatched.poll()) {
         release(permit);

@@ -73,7 +73,7 @@ final class GateLatenessTest {
     return permit;
   }
 
-  /** The worker becomes free; whoever gets it has it then. */
+  /** The worker becomes free, and the next permit has it at once. */
   private void next(long at, TestPermit expected) {
     now = at;
     gate.release(running);
@@ -165,7 +165,7 @@ final class GateLatenessTest {
 
   @Test
   void drop_thatNobodyOfAClassIsLeft_wakesAnother() {
-    // One worker for two classes, and it is the second's turn only when nobody of the first waits.
+    // One worker for two classes; the second has its turn only when no permit of the first waits.
     use(gate(1, one(OverloadOrder.KEEP, true), ServiceClass.named("two").lend(false)));
     TestPermit first = waits(0, 0, 50);
     TestPermit second = waits(0, 0, 60);
@@ -218,7 +218,7 @@ final class GateLatenessTest {
     List<TestPermit> waiting = standing();
     TestPermit left = waits(270);
     next(300, waiting.remove(8));
-    assertThat(gate.cancel(left)).isTrue(); // nobody waits
+    assertThat(gate.cancel(left)).isTrue(); // no permit waits
     TestPermit old = waits(301);
     waits(302);
     next(400, old);

@@ -81,7 +81,7 @@ final class GateLincheckTest {
         .actorsPerThread(3);
   }
 
-  /** Two workers, and nobody gives one back. */
+  /** Two workers, and none is released. */
   public static class Racy {
     private final RacyGate gate = new RacyGate(2);
 
@@ -93,7 +93,7 @@ final class GateLincheckTest {
 
   /**
    * A gate with a budget of one or two; each thread has a slot for its permit, which any thread may
-   * cancel. Only its own releases it: nobody can hold a permit before it was admitted, and a
+   * cancel. Only its own thread releases it: no thread holds a permit before it was admitted, and a
    * release in the middle of that does nothing.
    */
   @Param(name = "slot", gen = IntGen.class, conf = "0:3")

@@ -156,7 +156,7 @@ final class GateModelTest {
 
     private void pump() {
       while (goOne(false) || goOne(true)) {
-        // until nobody can go
+        // until no permit can run
       }
     }
 

@@ -18,7 +18,7 @@ public final class GateStress {
     return value ? 1 : 0;
   }
 
-  /** The budget is full: one is released while another asks. Nobody may be forgotten. */
+  /** The budget is full: one is released while another asks. Neither may be forgotten. */
   @JCStressTest
   @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "runs, nobody waits")
   @Outcome(expect = Expect.FORBIDDEN, desc = "a lost wake-up")
@@ -111,7 +111,7 @@ public final class GateStress {
     }
   }
 
-  /** Somebody waits: its client leaves while its turn comes. */
+  /** A permit waits: its client leaves while its turn comes. */
   @JCStressTest
   @Outcome(
       id = {"1, 0", "0, 1"},
@@ -203,7 +203,7 @@ public final class GateStress {
     }
   }
 
-  /** A budget is raised while somebody asks. */
+  /** A budget is raised while a permit is requested. */
   @JCStressTest
   @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "runs, nobody waits")
   @Outcome(expect = Expect.FORBIDDEN, desc = "a lost wake-up")

@@ -31,7 +31,7 @@ final class Gates {
     for (int i = 0; i < classes.size(); i++) {
       built.add(classes.get(i).priority(i).build());
     }
-    // Nobody is ever overdue, and every other document is cached.
+    // No permit is ever overdue, and every other document is cached.
     return new Gate(built, partition, () -> 0, document -> document % 2 == 0);
   }
 

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public final class NodeLoadStress {
   private NodeLoadStress() {}
 
-  /** A request ends while somebody looks: what works and what is idle are of one instant. */
+  /** A request ends while the load is read: busy and idle threads are of one instant. */
   @JCStressTest
   @Outcome(
       id = {"1, 0", "0, 1"},

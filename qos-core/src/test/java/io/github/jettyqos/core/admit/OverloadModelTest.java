@@ -90,7 +90,7 @@ final class OverloadModelTest {
           all.add(permit);
           gate.admit(permit);
           if (running.size() < 2) {
-            running.add(permit); // somebody waits only while both run
+            running.add(permit); // a permit waits only while both run
           } else {
             waiting.add(permit);
           }

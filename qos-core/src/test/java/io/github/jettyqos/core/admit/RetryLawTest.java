@@ -67,13 +67,13 @@ final class RetryLawTest {
     assertThat(LAW.seconds(state, 10)).isEqualTo(1.2, within(1e-9));
     // 80 more at 160 a second.
     assertThat(LAW.seconds(state, 90)).isEqualTo(1.7, within(1e-9));
-    // Somebody who got his number before that look.
+    // A rejected client with a number from before that look.
     assertThat(LAW.seconds(state, 9)).isEqualTo(1.2, within(1e-9));
   }
 
   @Test
   void seconds_queueLongerThanItsTimeout_isGoneByThen() {
-    // 3200 at 320 a second would be 10 s; after 2 s nobody of them waits any more.
+    // 3200 at 320 a second would be 10 s; after 2 s none of them waits any more.
     RetryState state = look(busy(3200), 100, counts(32, 32, 3200), 0);
     assertThat(LAW.seconds(state, 0)).isEqualTo(3, within(1e-9));
   }
@@ -85,9 +85,9 @@ final class RetryLawTest {
     assertThat(first.booked()).isEqualTo(484, within(1e-9));
     RetryState second = look(first, 200, counts(64, 32, 0), 520);
     assertThat(second.booked()).isEqualTo(488, within(1e-9));
-    // After another 10 s nobody is.
+    // After another 10 s none is.
     assertThat(look(second, 10_200, counts(3264, 32, 1), 520).booked()).isZero();
-    // Nobody is expected for longer than the cap: 30 s at 160 a second.
+    // No client is expected for longer than the cap: 30 s at 160 a second.
     assertThat(look(second, 300, counts(96, 32, 0), 100_000).booked())
         .isEqualTo(4800, within(1e-9));
     assertThat(LAW.seconds(look(second, 300, counts(96, 32, 0), 100_000), 100_000)).isEqualTo(30);
@@ -196,7 +196,7 @@ final class RetryLawTest {
     assertThat(Arrays.stream(back).max().orElse(0)).isLessThan(320);
   }
 
-  /** The twin: everybody is told the same. */
+  /** The twin: all clients are told the same. */
   @Test
   void told_floodAndNoPrediction_comesBackAtOnce() {
     assertThat(Arrays.stream(comeBack(new RetryLaw(1, 1, 0, 2))).max().orElse(0))

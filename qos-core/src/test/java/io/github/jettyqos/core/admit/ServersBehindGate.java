@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Servers in virtual time behind a real gate of one class: what runs is not interrupted. */
 final class ServersBehindGate {
-  /** A queue that turns nobody away, with the bound at which nobody is overdue. */
+  /** A timeout and a bound that no permit reaches. */
   static final Duration NEVER = Duration.ofHours(1);
 
   private final PriorityQueue<Job> running =

@@ -44,7 +44,7 @@ final class StarvationBoundTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FIFO")
   void allOverdue_anyPolicy_isFirstComeFirstServed(QueuePolicy policy) {
-    // Everybody comes at once, and has waited for the millisecond when the first is done.
+    // All permits come at once, and have waited for the millisecond when the first is done.
     List<Integer> order = new ArrayList<>();
     Iterator<ServersBehindGate.Job> jobs =
         Stream.iterate(0, id -> id + 1)

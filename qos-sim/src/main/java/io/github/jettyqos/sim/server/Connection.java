@@ -65,7 +65,7 @@ public final class Connection extends Permit {
     }
   }
 
-  /** Closes it, at the client's end: nobody hears of it any more. */
+  /** Closes it at the client's end; its listener is not called any more. */
   public void close() {
     if (!open) {
       return;

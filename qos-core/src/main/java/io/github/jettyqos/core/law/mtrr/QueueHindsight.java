@@ -23,7 +23,7 @@ import io.github.jettyqos.core.model.Lateness;
  *       it</td></tr>
  *   <tr><td>c</td><td>possible completions in it: the real ones, or with an empty queue as many as
  *       s allows, if more</td></tr>
- *   <tr><td>s</td><td>completions a second while somebody waits, over {@value #SECONDS} s, or as
+ *   <tr><td>s</td><td>completions a second while requests wait, over {@value #SECONDS} s, or as
  *       long as some {@value #COMPLETIONS} take, at most {@value #MOST_SECONDS} s</td></tr>
  *   <tr><td>D, h</td><td>target, and handling time if the target includes it, seconds</td></tr>
  *   <tr><td>t</td><td>the period, seconds; only periods with a cost count</td></tr>
