@@ -28,7 +28,7 @@ public final class ClassHandle {
    * @return the name in the configuration
    */
   public String name() {
-    return installation.names().get(index);
+    return installation.managed().names().get(index);
   }
 
   /**
@@ -52,7 +52,7 @@ public final class ClassHandle {
    * @throws IllegalStateException unless the server runs
    */
   public void budget(int threads, String reason) {
-    installation.budget(index, threads, reason);
+    installation.managed().budget(index, threads, reason);
   }
 
   /**
@@ -73,7 +73,7 @@ public final class ClassHandle {
    * @throws IllegalStateException unless the server runs
    */
   public ClassCounts counts() {
-    return installation.counts(index);
+    return installation.managed().counts(index);
   }
 
   /**
@@ -82,7 +82,7 @@ public final class ClassHandle {
    * @return a copy
    */
   public Delays recentDelays() {
-    return installation.delays(index).recent();
+    return installation.managed().recentDelays(index);
   }
 
   /**
@@ -91,7 +91,7 @@ public final class ClassHandle {
    * @return a copy
    */
   public Delays totalDelays() {
-    return installation.delays(index).total();
+    return installation.managed().totalDelays(index);
   }
 
   /**
@@ -101,7 +101,7 @@ public final class ClassHandle {
    *     class
    */
   public Optional<ObservedCounts> observed() {
-    return installation.observed(index);
+    return installation.managed().observed(index);
   }
 
   /**
@@ -110,7 +110,7 @@ public final class ClassHandle {
    * @return at least 0
    */
   public int connections() {
-    return installation.connections(index);
+    return installation.managed().connections(index);
   }
 
   /**
@@ -119,7 +119,7 @@ public final class ClassHandle {
    * @return bytes, at least 0; over all classes at most {@code queue-bytes}
    */
   public long queuedBytes() {
-    return installation.queuedBytes(index);
+    return installation.managed().queuedBytes(index);
   }
 
   @Override

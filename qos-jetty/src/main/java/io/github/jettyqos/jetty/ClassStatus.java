@@ -33,11 +33,11 @@ final class ClassStatus extends CountedStatus {
     number(
         "queuedBytes",
         "bytes held for requests no handler has",
-        () -> installation.queuedBytes(index));
+        () -> installation.managed().queuedBytes(index));
     integer(
         "connections",
         "connections that its peers hold open now",
-        () -> installation.connections(index));
+        () -> installation.managed().connections(index));
     number(
         "cancelled",
         "requests whose client left while they waited, since the start",
@@ -49,15 +49,21 @@ final class ClassStatus extends CountedStatus {
     number(
         "observedQueued",
         "requests that would have waited, while admission observes",
-        () -> installation.observed(index).map(ObservedCounts::queued).orElse(0L));
+        () -> installation.managed().observed(index).map(ObservedCounts::queued).orElse(0L));
     map(
         "observedRejected",
         "requests that would have been turned away, while admission observes, by reason",
-        () -> byKey(installation.observed(index).map(ObservedCounts::rejected).orElse(Map.of())));
+        () ->
+            byKey(
+                installation
+                    .managed()
+                    .observed(index)
+                    .map(ObservedCounts::rejected)
+                    .orElse(Map.of())));
     text(
         "verdict",
         "whether the target was kept in the last 10 to 20 seconds: kept, late, ...",
-        () -> installation.control().verdict(index).inWords());
+        () -> installation.managed().control().verdict(index).inWords());
     text("work", "what a request needs of the processors and elsewhere", this::work);
   }
 
@@ -78,12 +84,12 @@ final class ClassStatus extends CountedStatus {
   }
 
   private String work() {
-    return installation.demand().classes().get(index).inWords();
+    return installation.managed().demand().classes().get(index).inWords();
   }
 
   @Override
   public void dump(Appendable out, String indent) throws IOException {
-    if (installation.isRunning()) {
+    if (installation.managed().isRunning()) {
       Dumpable.dumpObjects(out, indent, this, "work: " + work());
     } else {
       Dumpable.dumpObject(out, this);
@@ -93,11 +99,11 @@ final class ClassStatus extends CountedStatus {
   @Override
   public String toString() {
     String head = "class " + name;
-    if (!installation.isRunning()) {
+    if (!installation.managed().isRunning()) {
       return head;
     }
     ClassCounts counts = counts();
-    DelaySummary residence = installation.recentDelays(index).residence();
+    DelaySummary residence = installation.managed().recentDelays(index).residence();
     return String.format(
         Locale.ROOT,
         "%s{running=%d/%d,queued=%d/%d,arrivals=%d,rejected=%s,p95=%.1fms}",

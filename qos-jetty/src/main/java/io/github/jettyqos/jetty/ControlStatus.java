@@ -41,13 +41,13 @@ final class ControlStatus extends StatusBean implements Dumpable {
     text(
         "partition",
         "the partition in force: budgets, and the total",
-        () -> Standing.partition(installation));
+        () -> Standing.partition(installation.managed()));
     text(
         "admission",
         "whether admission enforces budgets and queues: enforce or observe",
         () -> {
           installation.running(); // throws if the server is not running
-          return Standing.admission(installation);
+          return Standing.admission(installation.managed());
         });
     number("steps", "steps since the server started", () -> status().steps());
     map("holds", "steps that left the last partition in force, by why", () -> holds(status()));
@@ -58,11 +58,11 @@ final class ControlStatus extends StatusBean implements Dumpable {
     text(
         "lastDecision",
         "the last decision: inputs, estimates, decision, reason; JSON",
-        () -> String.join("", installation.control().lines(1)));
+        () -> String.join("", installation.managed().control().lines(1)));
   }
 
   private LoopStatus status() {
-    return installation.control().status();
+    return installation.managed().control().status();
   }
 
   private static Map<String, Long> holds(LoopStatus status) {
@@ -73,7 +73,7 @@ final class ControlStatus extends StatusBean implements Dumpable {
 
   @Override
   public void dump(Appendable out, String indent) throws IOException {
-    if (!installation.isRunning()) {
+    if (!installation.managed().isRunning()) {
       Dumpable.dumpObjects(out, indent, "control loop: the server is not running");
       return;
     }

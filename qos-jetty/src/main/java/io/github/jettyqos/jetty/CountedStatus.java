@@ -19,10 +19,10 @@ abstract class CountedStatus extends StatusBean implements Dumpable {
   final String name;
 
   CountedStatus(Installation installation, BeanNames.Type type, int index) {
-    super(installation.beanNames().of(type, installation.names().get(index)));
+    super(installation.beanNames().of(type, installation.managed().names().get(index)));
     this.installation = installation;
     this.index = index;
-    this.name = installation.names().get(index);
+    this.name = installation.managed().names().get(index);
     text("name", "the name of the class", () -> name);
     integer("running", "requests running now", () -> counts().running());
     number("arrivals", "requests that came, since the start", () -> counts().arrivals());
@@ -37,7 +37,7 @@ abstract class CountedStatus extends StatusBean implements Dumpable {
     map(
         kind,
         "recent " + kind + " time: mean, p50, p95, p99, max (ms)",
-        () -> milliseconds(of.apply(installation.recentDelays(index))));
+        () -> milliseconds(of.apply(installation.managed().recentDelays(index))));
   }
 
   private static Map<String, Double> milliseconds(DelaySummary delays) {
@@ -55,6 +55,6 @@ abstract class CountedStatus extends StatusBean implements Dumpable {
   }
 
   final ClassCounts counts() {
-    return installation.counts(index);
+    return installation.managed().counts(index);
   }
 }

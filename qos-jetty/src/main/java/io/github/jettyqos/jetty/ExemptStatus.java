@@ -23,7 +23,7 @@ final class ExemptStatus extends CountedStatus {
   @Override
   public String toString() {
     String head = "exempt class " + name;
-    if (!installation.isRunning()) {
+    if (!installation.managed().isRunning()) {
       return head;
     }
     ClassCounts counts = counts();

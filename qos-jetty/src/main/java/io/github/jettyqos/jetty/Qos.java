@@ -65,7 +65,7 @@ public final class Qos {
       @Nullable Duration polling) {
     this.installation = installation;
     this.listeners = listeners;
-    this.file = new ConfigFile(installation, file);
+    this.file = new ConfigFile(installation.managed(), file);
     this.management = new Management(this.file, InstantSource.system());
     this.admin =
         installation.config().admin().map(each -> new AdminServer(each, management)).orElse(null);
@@ -74,7 +74,10 @@ public final class Qos {
             .config()
             .frontEnds()
             .haproxyAgent()
-            .map(each -> new AgentServer(each, installation, installation::trusts))
+            .map(
+                each ->
+                    new AgentServer(
+                        each, installation.managed(), installation.configuration()::trusts))
             .orElse(null);
     this.watch =
         polling == null ? null : new FileWatch(this.file.require(), polling, this.file::reload);
@@ -204,7 +207,7 @@ public final class Qos {
    * @return equal to {@link #config} if nothing was changed
    */
   public QosConfig current() {
-    return installation.current();
+    return installation.managed().current();
   }
 
   /**
@@ -219,7 +222,7 @@ public final class Qos {
    * @throws IllegalArgumentException if the pool cannot give what it asks for; likewise
    */
   public List<KeyDifference> reload(QosConfig next) {
-    return installation.reload(next);
+    return installation.managed().reload(next);
   }
 
   /**
@@ -254,7 +257,7 @@ public final class Qos {
    * @throws IllegalArgumentException if there is no such class
    */
   public ClassHandle serviceClass(String name) {
-    return new ClassHandle(installation, installation.indexOf(name));
+    return new ClassHandle(installation, installation.configuration().indexOf(name));
   }
 
   /**
@@ -263,7 +266,7 @@ public final class Qos {
    * @return by their indices: in the order of the configuration, the exempt ones last
    */
   public List<ClassHandle> serviceClasses() {
-    return IntStream.range(0, installation.names().size())
+    return IntStream.range(0, installation.managed().names().size())
         .mapToObj(index -> new ClassHandle(installation, index))
         .toList();
   }
@@ -275,7 +278,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public Partition partition() {
-    return installation.partition();
+    return installation.managed().partition();
   }
 
   /**
@@ -289,7 +292,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public void partition(Partition next, String reason) {
-    installation.partition(next, reason);
+    installation.managed().partition(next, reason);
   }
 
   /**
@@ -300,7 +303,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public SpeedupEstimate speedup() {
-    return installation.speedup();
+    return installation.managed().speedup();
   }
 
   /**
@@ -311,7 +314,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public DemandEstimate demand() {
-    return installation.demand();
+    return installation.managed().demand();
   }
 
   /**
@@ -360,7 +363,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public ControlLoop control() {
-    return installation.control();
+    return installation.managed().control();
   }
 
   /**
@@ -369,7 +372,7 @@ public final class Qos {
    * @return as configured, or changed since
    */
   public AdmissionMode admission() {
-    return installation.isEnforced() ? AdmissionMode.ENFORCE : AdmissionMode.OBSERVE;
+    return installation.managed().isEnforced() ? AdmissionMode.ENFORCE : AdmissionMode.OBSERVE;
   }
 
   /**
@@ -381,7 +384,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public void admission(AdmissionMode mode) {
-    installation.admission(mode);
+    installation.managed().admission(mode);
   }
 
   /**
@@ -395,7 +398,7 @@ public final class Qos {
    * @throws ConfigException if the words cannot be read
    */
   public String explain(String request) {
-    return installation.classes().explain(request).inWords();
+    return installation.configuration().classes().explain(request).inWords();
   }
 
   /**
@@ -424,7 +427,7 @@ public final class Qos {
    * @return true from start to stop
    */
   public boolean isRunning() {
-    return installation.isRunning();
+    return installation.managed().isRunning();
   }
 
   /** The parts of this object, for tests. */

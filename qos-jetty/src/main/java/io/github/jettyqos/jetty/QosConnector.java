@@ -191,7 +191,7 @@ public class QosConnector extends ServerConnector {
   @Override
   protected SocketChannelEndPoint newEndPoint(
       SocketChannel channel, ManagedSelector selector, SelectionKey key) throws IOException {
-    ConnectionCount count = installation.connectionsOf(channel.getRemoteAddress());
+    ConnectionCount count = installation.configuration().connectionsOf(channel.getRemoteAddress());
     if (count.isFull()) {
       throw new IOException("too many connections of class " + count.name());
     }

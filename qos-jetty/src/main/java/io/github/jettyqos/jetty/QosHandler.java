@@ -73,7 +73,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     for (int i = 0; i < admitted; i++) {
       installBean(new ClassStatus(installation, i));
     }
-    for (int i = admitted; i < installation.names().size(); i++) {
+    for (int i = admitted; i < installation.managed().names().size(); i++) {
       installBean(new ExemptStatus(installation, i));
     }
     installBean(new ControlStatus(installation));
@@ -171,7 +171,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       return super.handle(request, response, callback);
     }
     ToldProxies tells = told;
-    if (tells != null && installation.classes().isFromTrusted(request)) {
+    if (tells != null && installation.configuration().classes().isFromTrusted(request)) {
       tells.load(response);
     }
     return Exchange.accept(running().requests(), request, response, callback);
@@ -236,7 +236,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         out,
         indent,
         "mode=" + mode,
-        "queued bytes=%d/%d".formatted(installation.queuedBytes(), config.queueBytes()),
+        "queued bytes=%d/%d".formatted(installation.managed().queuedBytes(), config.queueBytes()),
         "speedup: " + getSpeedup(),
         "work: " + getWork());
   }

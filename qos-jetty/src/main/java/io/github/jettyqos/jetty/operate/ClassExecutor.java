@@ -13,8 +13,8 @@ public final class ClassExecutor implements Executor {
   public ClassExecutor(Installation installation, String className) {
     this.installation = installation;
     this.className = className;
-    this.classIndex = installation.indexOf(className);
-    if (installation.isExempt(classIndex)) {
+    this.classIndex = installation.configuration().indexOf(className);
+    if (installation.configuration().isExempt(classIndex)) {
       throw new IllegalArgumentException(
           "class " + className + " is exempt: it has no budget under which a task could run");
     }

@@ -3,28 +3,17 @@ package io.github.jettyqos.jetty.operate;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
-import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.NanoClock;
-import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.admit.Observation;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.classify.Route;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.loop.ControlLoop;
-import io.github.jettyqos.core.manage.Managed;
-import io.github.jettyqos.core.manage.ManagedCluster;
-import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.DelayRecorder;
-import io.github.jettyqos.core.measure.Delays;
-import io.github.jettyqos.core.measure.DemandEstimate;
-import io.github.jettyqos.core.measure.ObservedCounts;
-import io.github.jettyqos.core.measure.ReportedClass;
-import io.github.jettyqos.core.measure.SpeedupEstimate;
 import io.github.jettyqos.core.text.OneLine;
-import io.github.jettyqos.jetty.connect.ConnectionCount;
 import io.github.jettyqos.jetty.connect.ConnectorWatch;
 import io.github.jettyqos.jetty.connect.PoolSize;
 import io.github.jettyqos.jetty.request.RequestServices;
@@ -32,15 +21,11 @@ import io.github.jettyqos.jetty.request.RetryTimes;
 import io.github.jettyqos.jetty.route.ClientNumbers;
 import io.github.jettyqos.jetty.route.OwnProfile;
 import io.github.jettyqos.jetty.route.QueueProfiles;
-import io.github.jettyqos.jetty.route.RequestClasses;
-import java.net.InetAddress;
-import java.net.SocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Request;
@@ -51,10 +36,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The shared state of the gate, the connectors, the pool and the beans of one server; the
- * implementation of {@link Qos}.
+ * The shared state of the gate, the connectors, the pool and the beans of one server, from its
+ * installation on: it starts and stops runs, and changes configuration and admission.
  */
-public final class Installation implements Managed {
+public final class Installation {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
   private static final int MOST_WORDS = 1000;
@@ -62,22 +47,13 @@ public final class Installation implements Managed {
   private final BeanNames beanNames;
   private final OwnProfile profile;
   private final NanoClock clock;
-  private final @Nullable Function<Request, @Nullable String> classifier;
-  private final @Nullable OwnRejection answers;
   private final Predicate<Connector> knowsClasses;
   private final SecureRandom secrets = new SecureRandom();
   private final ClientNumbers clients = new ClientNumbers(secrets.nextLong());
-  private final int admitted;
-
-  /** The names of all classes by index, the exempt ones last. */
-  private final List<String> names;
-
+  private final InstalledConfiguration configuration;
+  private final ManagedServer managed = new ManagedServer(this);
   private final List<DelayRecorder> delays;
-  private final List<ConnectionCount> connections;
   private final ServerEvents events;
-  private final Contradictions contradictions = new Contradictions();
-  private volatile CompiledConfiguration inForce;
-  private List<Route> routes = List.of();
   private volatile @Nullable Running running;
 
   /** An identifier of the run for front ends, without further meaning. */
@@ -103,26 +79,12 @@ public final class Installation implements Managed {
     this.beanNames = beanNames;
     this.profile = profile;
     this.clock = NanoClock.system();
-    this.classifier = classifier;
-    this.answers = answers;
     this.knowsClasses = knowsClasses;
     this.events = events;
-    this.inForce = CompiledConfiguration.of(config, classifier, answers, List.of());
-    this.admitted = config.classes().size();
-    this.names =
-        Stream.concat(
-                config.classes().stream().map(ServiceClass::name),
-                config.exempt().stream().map(ExemptClass::name))
-            .toList();
-    this.delays = Stream.generate(() -> new DelayRecorder(clock)).limit(names.size()).toList();
-    this.connections =
-        Stream.concat(
-                config.classes().stream()
-                    .map(
-                        each ->
-                            new ConnectionCount(each.name(), each.connections(), this::isEnforced)),
-                config.exempt().stream()
-                    .map(each -> new ConnectionCount(each.name(), 0, this::isEnforced)))
+    this.configuration = new InstalledConfiguration(config, classifier, answers, this::isEnforced);
+    this.delays =
+        Stream.generate(() -> new DelayRecorder(clock))
+            .limit(configuration.names().size())
             .toList();
   }
 
@@ -137,9 +99,9 @@ public final class Installation implements Managed {
     Running started =
         new NewRun(
                 this::config,
-                this::classes,
+                configuration::classes,
                 clock,
-                new QueueProfiles(config, profile, this::classes, clients),
+                new QueueProfiles(config, profile, configuration::classes, clients),
                 secrets.nextLong(),
                 delays,
                 events,
@@ -166,7 +128,7 @@ public final class Installation implements Managed {
   /** Answers rejected requests by the configuration in force, and tells trusted proxies. */
   private RequestServices.RejectedAnswer answers(RetryTimes retries) {
     return (request, response, callback, classIndex, reason) -> {
-      CompiledConfiguration now = inForce;
+      CompiledConfiguration now = configuration.compiled();
       if (now.classes().isFromTrusted(request)) {
         ToldProxies.rejected(response, reason);
       }
@@ -186,7 +148,7 @@ public final class Installation implements Managed {
       SetUp.check(config(), changed, knowsClasses);
       countAgain();
       saidOfClosing = saidOfClosing || SetUp.sayIfClosingIsNotSeen(changed, knowsClasses);
-      contradictions.note(classes().unnamed());
+      configuration.noteUnnamed();
     }
   }
 
@@ -198,14 +160,12 @@ public final class Installation implements Managed {
   }
 
   /** Whether the gate enforces budgets and queues; true also while the server does not run. */
-  @Override
   public boolean isEnforced() {
     Running now = running;
     return now == null || now.gate().isEnforced();
   }
 
   /** Sets the admission mode. */
-  @Override
   public synchronized void admission(AdmissionMode mode) {
     Running now = running();
     boolean enforce = mode == AdmissionMode.ENFORCE;
@@ -245,21 +205,17 @@ public final class Installation implements Managed {
    * @throws ConfigException if it is invalid, or differs in a key that needs a restart; names the
    *     key, and nothing is changed then
    */
-  @Override
   public synchronized List<KeyDifference> reload(QosConfig next) {
     KeyDifference.requireReloadable(config(), next);
-    CompiledConfiguration compiled = CompiledConfiguration.of(next, classifier, answers, routes);
-    List<KeyDifference> changes = KeyDifference.between(current(), next);
+    CompiledConfiguration compiled = configuration.compile(next);
+    List<KeyDifference> changes = KeyDifference.between(managed.current(), next);
     Running now = running;
     if (now != null) {
       SetUp.check(next, requireNonNull(server), knowsClasses);
       ReloadPartition division = ReloadPartition.of(config(), next, now);
       now.control().reconfigure(next.classes(), next.control(), division, "reloaded");
     }
-    putInForce(compiled);
-    for (int k = 0; k < admitted; k++) {
-      connections.get(k).most(next.classes().get(k).connections());
-    }
+    configuration.put(compiled);
     if (now != null) {
       now.requests().waiting().lookAtTimeouts();
       admission(next.admission());
@@ -277,29 +233,12 @@ public final class Installation implements Managed {
    * @throws ConfigException if an annotation names no class; nothing is changed then
    */
   synchronized void routes(List<Route> collected) {
-    putInForce(CompiledConfiguration.of(config(), classifier, answers, collected));
-    routes = collected;
+    configuration.routes(collected);
   }
 
-  private void putInForce(CompiledConfiguration compiled) {
-    inForce = compiled;
-    contradictions.tell(compiled.classes().contradictions());
-  }
-
-  /** The configuration with the changes by operators since it was loaded. */
-  @Override
-  public QosConfig current() {
-    Running now = running;
-    return now == null ? config() : Current.of(config(), now);
-  }
-
-  /** The hypothetical queueing and rejections of a class; empty without an observation. */
-  @Override
-  public Optional<ObservedCounts> observed(int classIndex) {
-    Observing last = observing;
-    return last == null || isExempt(classIndex)
-        ? Optional.empty()
-        : Optional.of(last.observation().counts(classIndex));
+  /** The last observation, running or ended; empty if there was none. */
+  Optional<Observation> observation() {
+    return Optional.ofNullable(observing).map(Observing::observation);
   }
 
   public void stop() {
@@ -312,11 +251,6 @@ public final class Installation implements Managed {
     if (now != null) {
       now.stop();
     }
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running != null;
   }
 
   public Running running() {
@@ -337,179 +271,44 @@ public final class Installation implements Managed {
   }
 
   /** The configuration as last loaded. */
-  @Override
   public QosConfig config() {
-    return inForce.config();
+    return configuration.config();
   }
 
   public NanoClock clock() {
     return clock;
   }
 
-  /** Whether an address is that of a trusted proxy. */
-  public boolean trusts(InetAddress peer) {
-    return classes().trusts(peer);
+  /** The configuration in force with its rules, classes and connections. */
+  public InstalledConfiguration configuration() {
+    return configuration;
   }
 
-  public RequestClasses classes() {
-    return inForce.classes();
+  /** The installation as operators read and change it. */
+  public ManagedServer managed() {
+    return managed;
   }
-
-  public ConnectionCount connectionsOf(@Nullable SocketAddress peer) {
-    return connections.get(classes().ofConnection(peer));
-  }
-
-  @Override
-  public List<String> names() {
-    return names;
-  }
-
-  /** Whether requests of a class pass without admission. */
-  boolean isExempt(int classIndex) {
-    return classIndex >= admitted;
-  }
-
-  public int indexOf(String className) {
-    int index = names().indexOf(className);
-    if (index < 0) {
-      throw new IllegalArgumentException(
-          "no class " + OneLine.of(className) + "; there are " + names());
-    }
-    return index;
-  }
-
-  private void requireAdmitted(int classIndex) {
-    if (isExempt(classIndex)) {
-      throw new IllegalArgumentException(
-          "class " + names.get(classIndex) + " is exempt: it has neither budget nor queue");
-    }
-  }
-
-  /** Checks an index. */
-  public int index(int classIndex) {
-    if (classIndex < 0 || classIndex >= names.size()) {
-      throw new IndexOutOfBoundsException(
-          "there is no class " + classIndex + "; from 0 there are " + String.join(", ", names()));
-    }
-    return classIndex;
-  }
-
-  // ---- operations
 
   public BeanNames beanNames() {
     return beanNames;
   }
 
-  @Override
-  public String serverName() {
-    return beanNames.server();
-  }
-
-  @Override
-  public ControlLoop control() {
-    return running().control();
-  }
-
-  @Override
-  public Partition partition() {
-    return running().gate().partition();
-  }
-
-  @Override
-  public Partition require(Partition next) {
-    return running().supply().require(next);
-  }
-
-  @Override
-  public String explain(String request) {
-    return classes().explain(request).inWords();
-  }
-
-  @Override
-  public Delays recentDelays(int classIndex) {
-    return delays(classIndex).recent();
-  }
-
-  @Override
-  public ReportedClass reported(int classIndex) {
-    return running().load().of(classIndex);
-  }
-
-  @Override
-  public Optional<ManagedCluster> cluster() {
-    running();
-    return Optional.ofNullable(requireNonNull(server).getBean(ManagedCluster.class));
-  }
-
-  @Override
-  public String run() {
+  /** The identifier of the run. */
+  String run() {
     return run;
   }
 
-  /** True from the start of the server's stop, somewhat before its gate is closed. */
-  @Override
-  public boolean isStopping() {
+  /** The server of the last start. */
+  Server server() {
+    return requireNonNull(server);
+  }
+
+  boolean isServerStopping() {
     Server of = server;
-    Running now = running;
-    return (of != null && of.isStopping()) || (now != null && now.load().isStopping());
-  }
-
-  @Override
-  public SpeedupEstimate speedup() {
-    return running().workers().speedup().estimate();
-  }
-
-  @Override
-  public DemandEstimate demand() {
-    return running().demand().last();
+    return of != null && of.isStopping();
   }
 
   public DelayRecorder delays(int classIndex) {
     return delays.get(classIndex);
-  }
-
-  /** The configuration with measured values in place of the expected ones. */
-  @Override
-  public String learned() {
-    return Learned.print(config(), running());
-  }
-
-  @Override
-  public ClassCounts counts(int classIndex) {
-    return classIndex < admitted
-        ? running().gate().counts(classIndex)
-        : running().requests().exempt().counts(classIndex - admitted);
-  }
-
-  @Override
-  public int connections(int classIndex) {
-    return connections.get(classIndex).open();
-  }
-
-  @Override
-  public long queuedBytes(int classIndex) {
-    Running now = running;
-    return now == null || isExempt(classIndex) ? 0 : now.requests().queueBytes().held(classIndex);
-  }
-
-  public long queuedBytes() {
-    return IntStream.range(0, delays.size()).mapToLong(this::queuedBytes).sum();
-  }
-
-  public void partition(Partition next, String reason) {
-    control().override(before -> require(next), reason);
-  }
-
-  public void budget(int classIndex, int threads, String reason) {
-    Running now = running();
-    requireAdmitted(classIndex);
-    now.control()
-        .override(
-            before -> {
-              Partition next = before.withBudget(classIndex, threads);
-              boolean sums = before.total() == before.sum();
-              return now.supply().require(sums ? next.withTotal(next.sum()) : next);
-            },
-            reason);
   }
 }

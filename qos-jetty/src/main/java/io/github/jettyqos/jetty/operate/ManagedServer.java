@@ -1,0 +1,208 @@
+package io.github.jettyqos.jetty.operate;
+
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.config.AdmissionMode;
+import io.github.jettyqos.core.config.KeyDifference;
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.manage.Managed;
+import io.github.jettyqos.core.manage.ManagedCluster;
+import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.core.measure.DemandEstimate;
+import io.github.jettyqos.core.measure.ObservedCounts;
+import io.github.jettyqos.core.measure.ReportedClass;
+import io.github.jettyqos.core.measure.SpeedupEstimate;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** An installation as operators read and change it. */
+public final class ManagedServer implements Managed {
+  private final Installation installation;
+
+  ManagedServer(Installation installation) {
+    this.installation = installation;
+  }
+
+  private Running running() {
+    return installation.running();
+  }
+
+  // ---- the server
+
+  @Override
+  public String serverName() {
+    return installation.beanNames().server();
+  }
+
+  @Override
+  public boolean isRunning() {
+    return installation.runningOrNull() != null;
+  }
+
+  /** True from the start of the server's stop, somewhat before its gate is closed. */
+  @Override
+  public boolean isStopping() {
+    Running now = installation.runningOrNull();
+    return installation.isServerStopping() || (now != null && now.load().isStopping());
+  }
+
+  @Override
+  public String run() {
+    return installation.run();
+  }
+
+  @Override
+  public Optional<ManagedCluster> cluster() {
+    running();
+    return Optional.ofNullable(installation.server().getBean(ManagedCluster.class));
+  }
+
+  // ---- the configuration
+
+  @Override
+  public QosConfig config() {
+    return installation.config();
+  }
+
+  /** The configuration with the changes by operators since it was loaded. */
+  @Override
+  public QosConfig current() {
+    Running now = installation.runningOrNull();
+    return now == null ? config() : Current.of(config(), now);
+  }
+
+  /** The configuration with measured values in place of the expected ones. */
+  @Override
+  public String learned() {
+    return Learned.print(config(), running());
+  }
+
+  @Override
+  public List<KeyDifference> reload(QosConfig next) {
+    return installation.reload(next);
+  }
+
+  @Override
+  public String explain(String request) {
+    return installation.configuration().classes().explain(request).inWords();
+  }
+
+  // ---- admission and control
+
+  @Override
+  public boolean isEnforced() {
+    return installation.isEnforced();
+  }
+
+  @Override
+  public void admission(AdmissionMode mode) {
+    installation.admission(mode);
+  }
+
+  @Override
+  public ControlLoop control() {
+    return running().control();
+  }
+
+  @Override
+  public Partition partition() {
+    return running().gate().partition();
+  }
+
+  @Override
+  public Partition require(Partition next) {
+    return running().supply().require(next);
+  }
+
+  /** Puts a partition in force, and freezes it unless the law is static. */
+  public void partition(Partition next, String reason) {
+    control().override(before -> require(next), reason);
+  }
+
+  /** Changes the budget of a class, and the total where that is the sum of the budgets. */
+  public void budget(int classIndex, int threads, String reason) {
+    Running now = running();
+    if (isExempt(classIndex)) {
+      throw new IllegalArgumentException(
+          "class " + names().get(classIndex) + " is exempt: it has neither budget nor queue");
+    }
+    now.control()
+        .override(
+            before -> {
+              Partition next = before.withBudget(classIndex, threads);
+              boolean sums = before.total() == before.sum();
+              return now.supply().require(sums ? next.withTotal(next.sum()) : next);
+            },
+            reason);
+  }
+
+  @Override
+  public SpeedupEstimate speedup() {
+    return running().workers().speedup().estimate();
+  }
+
+  @Override
+  public DemandEstimate demand() {
+    return running().demand().last();
+  }
+
+  // ---- the classes
+
+  @Override
+  public List<String> names() {
+    return installation.configuration().names();
+  }
+
+  private boolean isExempt(int classIndex) {
+    return installation.configuration().isExempt(classIndex);
+  }
+
+  @Override
+  public ClassCounts counts(int classIndex) {
+    int exempt = classIndex - config().classes().size();
+    return exempt < 0
+        ? running().gate().counts(classIndex)
+        : running().requests().exempt().counts(exempt);
+  }
+
+  @Override
+  public Delays recentDelays(int classIndex) {
+    return installation.delays(classIndex).recent();
+  }
+
+  /** The delays of a class since the start. */
+  public Delays totalDelays(int classIndex) {
+    return installation.delays(classIndex).total();
+  }
+
+  /** The hypothetical queueing and rejections of a class; empty without an observation. */
+  @Override
+  public Optional<ObservedCounts> observed(int classIndex) {
+    return isExempt(classIndex)
+        ? Optional.empty()
+        : installation.observation().map(last -> last.counts(classIndex));
+  }
+
+  @Override
+  public int connections(int classIndex) {
+    return installation.configuration().connections(classIndex).open();
+  }
+
+  @Override
+  public long queuedBytes(int classIndex) {
+    Running now = installation.runningOrNull();
+    return now == null || isExempt(classIndex) ? 0 : now.requests().queueBytes().held(classIndex);
+  }
+
+  /** The queued bytes of all classes. */
+  public long queuedBytes() {
+    return IntStream.range(0, names().size()).mapToLong(this::queuedBytes).sum();
+  }
+
+  @Override
+  public ReportedClass reported(int classIndex) {
+    return running().load().of(classIndex);
+  }
+}
