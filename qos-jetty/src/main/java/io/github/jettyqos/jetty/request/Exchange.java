@@ -321,7 +321,7 @@ public final class Exchange
       end(); // there is no stream that could end it
       throw t;
     }
-    setWaitingAttribute();
+    noteHandling();
     boolean handled = true;
     if (wanted != null && hasFailed()) {
       // Otherwise its handler would learn of the failure only by reading, which it may never do.
@@ -382,7 +382,7 @@ public final class Exchange
       written = last;
       services.workers().start(permit);
       watchStream(false);
-      setWaitingAttribute();
+      noteHandling();
       handle(last);
     } catch (Throwable t) {
       RequestFailures.fail(written, t);
@@ -469,7 +469,8 @@ public final class Exchange
     return watched;
   }
 
-  private void setWaitingAttribute() {
+  private void noteHandling() {
+    debug("handling", null);
     if (services.logged()) {
       double waited = (services.nanoTime() - readyNanos) / NANOS_PER_MILLI;
       request.setAttribute(RequestServices.WAITING_ATTRIBUTE, waited);
