@@ -4,7 +4,7 @@ import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.jetty.operate.ClassExecutor;
-import io.github.jettyqos.jetty.operate.Installation;
+import io.github.jettyqos.jetty.operate.ManagedServer;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -14,11 +14,11 @@ import java.util.concurrent.RejectedExecutionException;
  * Made by {@link Qos#serviceClass}.
  */
 public final class ClassHandle {
-  private final Installation installation;
+  private final ManagedServer managed;
   private final int index;
 
-  ClassHandle(Installation installation, int index) {
-    this.installation = installation;
+  ClassHandle(ManagedServer managed, int index) {
+    this.managed = managed;
     this.index = index;
   }
 
@@ -28,7 +28,7 @@ public final class ClassHandle {
    * @return the name in the configuration
    */
   public String name() {
-    return installation.managed().names().get(index);
+    return managed.names().get(index);
   }
 
   /**
@@ -52,7 +52,7 @@ public final class ClassHandle {
    * @throws IllegalStateException unless the server runs
    */
   public void budget(int threads, String reason) {
-    installation.managed().budget(index, threads, reason);
+    managed.budget(index, threads, reason);
   }
 
   /**
@@ -63,7 +63,7 @@ public final class ClassHandle {
    * @throws IllegalArgumentException if the class is exempt
    */
   public Executor executor() {
-    return new ClassExecutor(installation, name());
+    return new ClassExecutor(managed.installation(), name());
   }
 
   /**
@@ -73,7 +73,7 @@ public final class ClassHandle {
    * @throws IllegalStateException unless the server runs
    */
   public ClassCounts counts() {
-    return installation.managed().counts(index);
+    return managed.counts(index);
   }
 
   /**
@@ -82,7 +82,7 @@ public final class ClassHandle {
    * @return a copy
    */
   public Delays recentDelays() {
-    return installation.managed().recentDelays(index);
+    return managed.recentDelays(index);
   }
 
   /**
@@ -91,7 +91,7 @@ public final class ClassHandle {
    * @return a copy
    */
   public Delays totalDelays() {
-    return installation.managed().totalDelays(index);
+    return managed.totalDelays(index);
   }
 
   /**
@@ -101,7 +101,7 @@ public final class ClassHandle {
    *     class
    */
   public Optional<ObservedCounts> observed() {
-    return installation.managed().observed(index);
+    return managed.observed(index);
   }
 
   /**
@@ -110,7 +110,7 @@ public final class ClassHandle {
    * @return at least 0
    */
   public int connections() {
-    return installation.managed().connections(index);
+    return managed.connections(index);
   }
 
   /**
@@ -119,7 +119,7 @@ public final class ClassHandle {
    * @return bytes, at least 0; over all classes at most {@code queue-bytes}
    */
   public long queuedBytes() {
-    return installation.managed().queuedBytes(index);
+    return managed.queuedBytes(index);
   }
 
   @Override

@@ -6,7 +6,7 @@ import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.jetty.operate.BeanNames;
-import io.github.jettyqos.jetty.operate.Installation;
+import io.github.jettyqos.jetty.operate.ManagedServer;
 import io.github.jettyqos.jetty.operate.Running;
 import java.io.IOException;
 import java.util.Locale;
@@ -18,8 +18,8 @@ import org.eclipse.jetty.util.component.Dumpable;
 /** The managed bean of a service class, in JMX and in the server's dump. */
 @ManagedObject("A service class")
 final class ClassStatus extends CountedStatus {
-  ClassStatus(Installation installation, int index) {
-    super(installation, BeanNames.Type.SERVICE_CLASS, index);
+  ClassStatus(ManagedServer managed, int index) {
+    super(managed, BeanNames.Type.SERVICE_CLASS, index);
     integer(
         "priority",
         "the priority of the class; 0 is served first",
@@ -31,13 +31,11 @@ final class ClassStatus extends CountedStatus {
     integer("budget", "whole threads that the class may hold", () -> counts().budget());
     integer("queued", "requests waiting now", () -> counts().queued());
     number(
-        "queuedBytes",
-        "bytes held for requests no handler has",
-        () -> installation.managed().queuedBytes(index));
+        "queuedBytes", "bytes held for requests no handler has", () -> managed.queuedBytes(index));
     integer(
         "connections",
         "connections that its peers hold open now",
-        () -> installation.managed().connections(index));
+        () -> managed.connections(index));
     number(
         "cancelled",
         "requests whose client left while they waited, since the start",
@@ -49,30 +47,22 @@ final class ClassStatus extends CountedStatus {
     number(
         "observedQueued",
         "requests that would have waited, while admission observes",
-        () -> installation.managed().observed(index).map(ObservedCounts::queued).orElse(0L));
+        () -> managed.observed(index).map(ObservedCounts::queued).orElse(0L));
     map(
         "observedRejected",
         "requests that would have been turned away, while admission observes, by reason",
-        () ->
-            byKey(
-                installation
-                    .managed()
-                    .observed(index)
-                    .map(ObservedCounts::rejected)
-                    .orElse(Map.of())));
+        () -> byKey(managed.observed(index).map(ObservedCounts::rejected).orElse(Map.of())));
     text(
         "verdict",
         "whether the target was kept in the last 10 to 20 seconds: kept, late, ...",
-        () -> installation.managed().control().verdict(index).inWords());
+        () -> managed.control().verdict(index).inWords());
     text("work", "what a request needs of the processors and elsewhere", this::work);
   }
 
   /** The class as it is now: a reload or an operator may have changed it. */
   private ServiceClass serviceClass() {
-    Running now = installation.runningOrNull();
-    return now == null
-        ? installation.config().classes().get(index)
-        : now.control().classes().get(index);
+    Running now = managed.installation().runningOrNull();
+    return now == null ? managed.config().classes().get(index) : now.control().classes().get(index);
   }
 
   private static Map<String, Long> byKey(Map<RejectReason, Long> rejected) {
@@ -84,12 +74,12 @@ final class ClassStatus extends CountedStatus {
   }
 
   private String work() {
-    return installation.managed().demand().classes().get(index).inWords();
+    return managed.demand().classes().get(index).inWords();
   }
 
   @Override
   public void dump(Appendable out, String indent) throws IOException {
-    if (installation.managed().isRunning()) {
+    if (managed.isRunning()) {
       Dumpable.dumpObjects(out, indent, this, "work: " + work());
     } else {
       Dumpable.dumpObject(out, this);
@@ -99,11 +89,11 @@ final class ClassStatus extends CountedStatus {
   @Override
   public String toString() {
     String head = "class " + name;
-    if (!installation.managed().isRunning()) {
+    if (!managed.isRunning()) {
       return head;
     }
     ClassCounts counts = counts();
-    DelaySummary residence = installation.managed().recentDelays(index).residence();
+    DelaySummary residence = managed.recentDelays(index).residence();
     return String.format(
         Locale.ROOT,
         "%s{running=%d/%d,queued=%d/%d,arrivals=%d,rejected=%s,p95=%.1fms}",

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.manage.Standing;
 import io.github.jettyqos.jetty.operate.BeanNames;
-import io.github.jettyqos.jetty.operate.Installation;
+import io.github.jettyqos.jetty.operate.ManagedServer;
 import io.github.jettyqos.jetty.operate.StatusBean;
 import java.io.IOException;
 import java.util.Map;
@@ -15,11 +15,11 @@ import org.eclipse.jetty.util.component.Dumpable;
 /** The managed bean of the control loop, in JMX and in the server's dump. */
 @ManagedObject("The control loop that moves budgets")
 final class ControlStatus extends StatusBean implements Dumpable {
-  private final Installation installation;
+  private final ManagedServer managed;
 
-  ControlStatus(Installation installation) {
-    super(installation.beanNames().of(BeanNames.Type.CONTROL));
-    this.installation = installation;
+  ControlStatus(ManagedServer managed) {
+    super(managed.installation().beanNames().of(BeanNames.Type.CONTROL));
+    this.managed = managed;
     text(
         "law",
         "the law: static, mtrr, queueing-model, queue-length, age, pi, optimal, or the"
@@ -41,13 +41,13 @@ final class ControlStatus extends StatusBean implements Dumpable {
     text(
         "partition",
         "the partition in force: budgets, and the total",
-        () -> Standing.partition(installation.managed()));
+        () -> Standing.partition(managed));
     text(
         "admission",
         "whether admission enforces budgets and queues: enforce or observe",
         () -> {
-          installation.running(); // throws if the server is not running
-          return Standing.admission(installation.managed());
+          managed.installation().running(); // throws if the server is not running
+          return Standing.admission(managed);
         });
     number("steps", "steps since the server started", () -> status().steps());
     map("holds", "steps that left the last partition in force, by why", () -> holds(status()));
@@ -58,11 +58,11 @@ final class ControlStatus extends StatusBean implements Dumpable {
     text(
         "lastDecision",
         "the last decision: inputs, estimates, decision, reason; JSON",
-        () -> String.join("", installation.managed().control().lines(1)));
+        () -> String.join("", managed.control().lines(1)));
   }
 
   private LoopStatus status() {
-    return installation.managed().control().status();
+    return managed.control().status();
   }
 
   private static Map<String, Long> holds(LoopStatus status) {
@@ -73,7 +73,7 @@ final class ControlStatus extends StatusBean implements Dumpable {
 
   @Override
   public void dump(Appendable out, String indent) throws IOException {
-    if (!installation.managed().isRunning()) {
+    if (!managed.isRunning()) {
       Dumpable.dumpObjects(out, indent, "control loop: the server is not running");
       return;
     }

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import io.github.jettyqos.jetty.operate.BeanNames;
-import io.github.jettyqos.jetty.operate.Installation;
+import io.github.jettyqos.jetty.operate.ManagedServer;
 import io.github.jettyqos.jetty.operate.StatusBean;
 import java.time.Duration;
 import java.util.Map;
@@ -14,15 +14,15 @@ import org.eclipse.jetty.util.component.Dumpable;
 
 /** The managed bean of a class of requests, with the attributes of every kind of class. */
 abstract class CountedStatus extends StatusBean implements Dumpable {
-  final Installation installation;
+  final ManagedServer managed;
   final int index;
   final String name;
 
-  CountedStatus(Installation installation, BeanNames.Type type, int index) {
-    super(installation.beanNames().of(type, installation.managed().names().get(index)));
-    this.installation = installation;
+  CountedStatus(ManagedServer managed, BeanNames.Type type, int index) {
+    super(managed.installation().beanNames().of(type, managed.names().get(index)));
+    this.managed = managed;
     this.index = index;
-    this.name = installation.managed().names().get(index);
+    this.name = managed.names().get(index);
     text("name", "the name of the class", () -> name);
     integer("running", "requests running now", () -> counts().running());
     number("arrivals", "requests that came, since the start", () -> counts().arrivals());
@@ -37,7 +37,7 @@ abstract class CountedStatus extends StatusBean implements Dumpable {
     map(
         kind,
         "recent " + kind + " time: mean, p50, p95, p99, max (ms)",
-        () -> milliseconds(of.apply(installation.managed().recentDelays(index))));
+        () -> milliseconds(of.apply(managed.recentDelays(index))));
   }
 
   private static Map<String, Double> milliseconds(DelaySummary delays) {
@@ -55,6 +55,6 @@ abstract class CountedStatus extends StatusBean implements Dumpable {
   }
 
   final ClassCounts counts() {
-    return installation.managed().counts(index);
+    return managed.counts(index);
   }
 }

@@ -2,7 +2,7 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.jetty.operate.BeanNames;
-import io.github.jettyqos.jetty.operate.Installation;
+import io.github.jettyqos.jetty.operate.ManagedServer;
 import java.io.IOException;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.component.Dumpable;
@@ -10,8 +10,8 @@ import org.eclipse.jetty.util.component.Dumpable;
 /** The managed bean of a class of requests that pass without admission. */
 @ManagedObject("A class of requests that pass without admission")
 final class ExemptStatus extends CountedStatus {
-  ExemptStatus(Installation installation, int index) {
-    super(installation, BeanNames.Type.EXEMPT_CLASS, index);
+  ExemptStatus(ManagedServer managed, int index) {
+    super(managed, BeanNames.Type.EXEMPT_CLASS, index);
     number("rejected", "requests that were refused, since the start", () -> counts().rejections());
   }
 
@@ -23,7 +23,7 @@ final class ExemptStatus extends CountedStatus {
   @Override
   public String toString() {
     String head = "exempt class " + name;
-    if (!installation.managed().isRunning()) {
+    if (!managed.isRunning()) {
       return head;
     }
     ClassCounts counts = counts();

@@ -16,6 +16,7 @@ import io.github.jettyqos.jetty.agent.AgentServer;
 import io.github.jettyqos.jetty.connect.SameConnector;
 import io.github.jettyqos.jetty.operate.FileWatch;
 import io.github.jettyqos.jetty.operate.Installation;
+import io.github.jettyqos.jetty.operate.ManagedServer;
 import io.github.jettyqos.jetty.operate.ServletContexts;
 import java.io.IOException;
 import java.net.URI;
@@ -51,6 +52,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Qos {
   private final Installation installation;
+  private final ManagedServer managed;
   private final Listeners listeners;
   private final ConfigFile file;
   private final Management management;
@@ -64,8 +66,9 @@ public final class Qos {
       @Nullable Path file,
       @Nullable Duration polling) {
     this.installation = installation;
+    this.managed = new ManagedServer(installation);
     this.listeners = listeners;
-    this.file = new ConfigFile(installation.managed(), file);
+    this.file = new ConfigFile(managed, file);
     this.management = new Management(this.file, InstantSource.system());
     this.admin =
         installation.config().admin().map(each -> new AdminServer(each, management)).orElse(null);
@@ -74,10 +77,7 @@ public final class Qos {
             .config()
             .frontEnds()
             .haproxyAgent()
-            .map(
-                each ->
-                    new AgentServer(
-                        each, installation.managed(), installation.configuration()::trusts))
+            .map(each -> new AgentServer(each, managed, installation.configuration()::trusts))
             .orElse(null);
     this.watch =
         polling == null ? null : new FileWatch(this.file.require(), polling, this.file::reload);
@@ -181,7 +181,7 @@ public final class Qos {
    * @return the gate's handler
    */
   public QosHandler install(Server server) {
-    QosHandler handler = new QosHandler(installation, management, file, admin, agent);
+    QosHandler handler = new QosHandler(managed, management, file, admin, agent);
     server.insertHandler(handler);
     handler.addEventListener(new ServletContexts(handler, installation));
     if (watch != null) {
@@ -207,7 +207,7 @@ public final class Qos {
    * @return equal to {@link #config} if nothing was changed
    */
   public QosConfig current() {
-    return installation.managed().current();
+    return managed.current();
   }
 
   /**
@@ -222,7 +222,7 @@ public final class Qos {
    * @throws IllegalArgumentException if the pool cannot give what it asks for; likewise
    */
   public List<KeyDifference> reload(QosConfig next) {
-    return installation.managed().reload(next);
+    return managed.reload(next);
   }
 
   /**
@@ -257,7 +257,7 @@ public final class Qos {
    * @throws IllegalArgumentException if there is no such class
    */
   public ClassHandle serviceClass(String name) {
-    return new ClassHandle(installation, installation.configuration().indexOf(name));
+    return new ClassHandle(managed, installation.configuration().indexOf(name));
   }
 
   /**
@@ -266,8 +266,8 @@ public final class Qos {
    * @return by their indices: in the order of the configuration, the exempt ones last
    */
   public List<ClassHandle> serviceClasses() {
-    return IntStream.range(0, installation.managed().names().size())
-        .mapToObj(index -> new ClassHandle(installation, index))
+    return IntStream.range(0, managed.names().size())
+        .mapToObj(index -> new ClassHandle(managed, index))
         .toList();
   }
 
@@ -278,7 +278,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public Partition partition() {
-    return installation.managed().partition();
+    return managed.partition();
   }
 
   /**
@@ -292,7 +292,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public void partition(Partition next, String reason) {
-    installation.managed().partition(next, reason);
+    managed.partition(next, reason);
   }
 
   /**
@@ -303,7 +303,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public SpeedupEstimate speedup() {
-    return installation.managed().speedup();
+    return managed.speedup();
   }
 
   /**
@@ -314,7 +314,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public DemandEstimate demand() {
-    return installation.managed().demand();
+    return managed.demand();
   }
 
   /**
@@ -363,7 +363,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public ControlLoop control() {
-    return installation.managed().control();
+    return managed.control();
   }
 
   /**
@@ -372,7 +372,7 @@ public final class Qos {
    * @return as configured, or changed since
    */
   public AdmissionMode admission() {
-    return installation.managed().isEnforced() ? AdmissionMode.ENFORCE : AdmissionMode.OBSERVE;
+    return managed.isEnforced() ? AdmissionMode.ENFORCE : AdmissionMode.OBSERVE;
   }
 
   /**
@@ -384,7 +384,7 @@ public final class Qos {
    * @throws IllegalStateException unless the server runs
    */
   public void admission(AdmissionMode mode) {
-    installation.managed().admission(mode);
+    managed.admission(mode);
   }
 
   /**
@@ -427,11 +427,16 @@ public final class Qos {
    * @return true from start to stop
    */
   public boolean isRunning() {
-    return installation.managed().isRunning();
+    return managed.isRunning();
   }
 
   /** The parts of this object, for tests. */
   Installation installation() {
     return installation;
+  }
+
+  /** For the tests of this package. */
+  ManagedServer managed() {
+    return managed;
   }
 }

@@ -1,7 +1,5 @@
 package io.github.jettyqos.jetty;
 
-import static java.util.Objects.requireNonNullElse;
-
 import io.github.jettyqos.core.config.Mode;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.manage.ConfigFile;
@@ -10,6 +8,7 @@ import io.github.jettyqos.jetty.admin.AdminServer;
 import io.github.jettyqos.jetty.agent.AgentServer;
 import io.github.jettyqos.jetty.operate.BeanNames;
 import io.github.jettyqos.jetty.operate.Installation;
+import io.github.jettyqos.jetty.operate.ManagedServer;
 import io.github.jettyqos.jetty.operate.Running;
 import io.github.jettyqos.jetty.operate.ToldProxies;
 import io.github.jettyqos.jetty.request.Exchange;
@@ -40,8 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 @ManagedObject("The gate that admits requests by service class")
 public class QosHandler extends Handler.Wrapper implements Graceful {
-  private static final Request.Handler NONE = (request, response, callback) -> false;
-
+  private final ManagedServer managed;
   private final Installation installation;
   private final QosConfig config;
 
@@ -60,23 +58,24 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private volatile @Nullable CompletableFuture<Void> shutdown;
 
   QosHandler(
-      Installation installation,
+      ManagedServer managed,
       Management management,
       ConfigFile file,
       @Nullable AdminServer admin,
       @Nullable AgentServer agent) {
-    this.installation = installation;
+    this.managed = managed;
+    this.installation = managed.installation();
     this.config = installation.config();
     this.admin = admin;
     this.agent = agent;
     int admitted = config.classes().size();
     for (int i = 0; i < admitted; i++) {
-      installBean(new ClassStatus(installation, i));
+      installBean(new ClassStatus(managed, i));
     }
-    for (int i = admitted; i < installation.managed().names().size(); i++) {
-      installBean(new ExemptStatus(installation, i));
+    for (int i = admitted; i < managed.names().size(); i++) {
+      installBean(new ExemptStatus(managed, i));
     }
-    installBean(new ControlStatus(installation));
+    installBean(new ControlStatus(managed));
     installBean(new ConfigStatus(file, installation.beanNames()));
     installBean(new ManagementStatus(management, installation.beanNames()));
   }
@@ -85,9 +84,10 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   protected void doStart() throws Exception {
     try {
       Server server = getServer();
-      Running started =
-          installation.start(server, Exchange.application(requireNonNullElse(getHandler(), NONE)));
+      Running started = installation.start(server, Exchange.application(this::getHandler));
       told = ToldProxies.of(config, started);
+      // Until the handlers have started they may block, and a selector may be parsing.
+      started.requests().dispatcher().start(config.mode(), false);
       running = started;
       shutdown = null;
       server.addEventListener(serverFailure);
@@ -236,7 +236,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         out,
         indent,
         "mode=" + mode,
-        "queued bytes=%d/%d".formatted(installation.managed().queuedBytes(), config.queueBytes()),
+        "queued bytes=%d/%d".formatted(managed.queuedBytes(), config.queueBytes()),
         "speedup: " + getSpeedup(),
         "work: " + getWork());
   }

@@ -112,7 +112,7 @@ final class DemandTest {
   void learned_runningServer_isAConfigurationWithTheWorkOfWhatCame() throws Exception {
     try (TestServer server = TestServer.started(YAML.formatted("inline"), new BurningHandler())) {
       ClassDemand ignored = known(server, 0, () -> server.get("/gold/1"));
-      QosConfig learned = QosYaml.parse(server.qos.installation().managed().learned());
+      QosConfig learned = QosYaml.parse(server.qos.managed().learned());
       ClassWork work = learned.classes().get(0).work().orElseThrow();
       assertThat(work.demand().compute()).isBetween(.002, .005);
       assertThat(learned.classes().get(1).work()).isEmpty(); // no request came

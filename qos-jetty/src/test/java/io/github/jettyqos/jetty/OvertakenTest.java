@@ -134,7 +134,7 @@ final class OvertakenTest {
                             () -> server.qos.partition(Partition.of(16, 6, 10), "a timer"))
                         .get();
                   }
-                  return method.invoke(server.qos.installation().managed(), arguments);
+                  return method.invoke(server.qos.managed(), arguments);
                 });
     Management management =
         new Management(new ConfigFile(interrupted, null), InstantSource.system());

@@ -29,15 +29,12 @@ final class StormMeasured {
       report.violation("said of what is measured: %s", estimate.inWords());
     }
     try {
-      if (QosYaml.parse(qos.installation().managed().learned()).classes().size()
+      if (QosYaml.parse(qos.managed().learned()).classes().size()
           != qos.config().classes().size()) {
-        report.violation(
-            "a class is missing in what was learned: %s", qos.installation().managed().learned());
+        report.violation("a class is missing in what was learned: %s", qos.managed().learned());
       }
     } catch (ConfigException e) {
-      report.violation(
-          "what was learned is no configuration: %s%n%s",
-          e, qos.installation().managed().learned());
+      report.violation("what was learned is no configuration: %s%n%s", e, qos.managed().learned());
     }
   }
 

@@ -81,14 +81,14 @@ public final class Dispatcher {
     return pool;
   }
 
-  /** Whether the current thread is a selector's, which must not handle requests. */
-  public boolean isSelector() {
+  /** Whether a worker must handle what the current thread has parsed, which may be a selector's. */
+  public boolean handsOver() {
     return mode == Mode.DISPATCH || (mode == Mode.AUTO && Invocable.isNonBlockingInvocation());
   }
 
   /** Whether the current thread may handle a request; true commits it to do so. */
   public boolean mayHandleHere() {
-    return !isSelector() && !Worker.resumes() && (neverBlocks || threads.take());
+    return !handsOver() && !Worker.resumes() && (neverBlocks || threads.take());
   }
 
   /** Lets a worker handle an exchange; refuses it if the pool is stopping. */

@@ -51,7 +51,6 @@ public final class Installation {
   private final SecureRandom secrets = new SecureRandom();
   private final ClientNumbers clients = new ClientNumbers(secrets.nextLong());
   private final InstalledConfiguration configuration;
-  private final ManagedServer managed = new ManagedServer(this);
   private final List<DelayRecorder> delays;
   private final ServerEvents events;
   private volatile @Nullable Running running;
@@ -208,8 +207,9 @@ public final class Installation {
   public synchronized List<KeyDifference> reload(QosConfig next) {
     KeyDifference.requireReloadable(config(), next);
     CompiledConfiguration compiled = configuration.compile(next);
-    List<KeyDifference> changes = KeyDifference.between(managed.current(), next);
     Running now = running;
+    List<KeyDifference> changes =
+        KeyDifference.between(now == null ? config() : Current.of(config(), now), next);
     if (now != null) {
       SetUp.check(next, requireNonNull(server), knowsClasses);
       ReloadPartition division = ReloadPartition.of(config(), next, now);
@@ -282,11 +282,6 @@ public final class Installation {
   /** The configuration in force with its rules, classes and connections. */
   public InstalledConfiguration configuration() {
     return configuration;
-  }
-
-  /** The installation as operators read and change it. */
-  public ManagedServer managed() {
-    return managed;
   }
 
   public BeanNames beanNames() {

@@ -21,8 +21,12 @@ import java.util.stream.IntStream;
 public final class ManagedServer implements Managed {
   private final Installation installation;
 
-  ManagedServer(Installation installation) {
+  public ManagedServer(Installation installation) {
     this.installation = installation;
+  }
+
+  public Installation installation() {
+    return installation;
   }
 
   private Running running() {

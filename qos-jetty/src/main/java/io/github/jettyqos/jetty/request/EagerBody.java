@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EagerBody implements Invocable.Task {
   private final RequestServices services;
-  private final AdmittedRequest exchange;
+  private final RequestSteps exchange;
   private final Request request;
   private final EarlyBody body;
 
@@ -42,7 +42,7 @@ final class EagerBody implements Invocable.Task {
   private boolean waits;
   private @Nullable WantedContent wanted;
 
-  EagerBody(RequestServices services, AdmittedRequest exchange, Request request, EarlyBody body) {
+  EagerBody(RequestServices services, RequestSteps exchange, Request request, EarlyBody body) {
     this.services = services;
     this.exchange = exchange;
     this.request = request;

@@ -11,9 +11,11 @@ import io.github.jettyqos.jetty.route.ClassProfile;
 import io.github.jettyqos.jetty.route.ProfiledRequest;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -32,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * as by Jetty's own threads, and does not change the release.
  */
 public final class Exchange
-    implements AdmittedRequest,
+    implements RequestSteps,
         Worker.Job,
         PermitStream.Owner,
         StreamLook.Owner,
@@ -115,7 +117,7 @@ public final class Exchange
     try {
       return classify(services, request, response, callback);
     } catch (Throwable t) {
-      if (!services.dispatcher().isSelector()) {
+      if (!services.dispatcher().handsOver()) {
         throw t;
       }
       // This is a selector's thread, and the application's error page may block.
@@ -350,15 +352,20 @@ public final class Exchange
     }
   }
 
-  /** The handlers behind the gate, for requests whose path is plain. */
-  public static Request.Handler application(Request.Handler behind) {
+  /**
+   * The handlers behind the gate. An ambiguous path is answered with 400.
+   *
+   * @param handlers gives the handler behind the gate, or null
+   */
+  public static Request.Handler application(Supplier<@Nullable Handler> handlers) {
     return (request, response, callback) -> {
       Request plain = PlainPath.of(request);
       if (plain == null) {
         Response.writeError(request, response, callback, HttpStatus.BAD_REQUEST_400);
         return true;
       }
-      return behind.handle(plain, response, callback);
+      Handler behind = handlers.get();
+      return behind != null && behind.handle(plain, response, callback);
     };
   }
 

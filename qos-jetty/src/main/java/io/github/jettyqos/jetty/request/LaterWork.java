@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LaterWork {
   private final RequestServices services;
-  private final AdmittedRequest owner;
+  private final RequestSteps owner;
 
   /** Waiting tasks. */
   @GuardedBy("this")
@@ -72,7 +72,7 @@ final class LaterWork {
   @GuardedBy("this")
   private int beside;
 
-  LaterWork(RequestServices services, AdmittedRequest owner) {
+  LaterWork(RequestServices services, RequestSteps owner) {
     this.services = services;
     this.owner = owner;
   }

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The wait of one request in the queue of its class: the memory of its head, and the watch of its
- * client. It ignores idle timeouts.
+ * client.
  */
 final class QueueWait extends ClientEnd {
   private static final AtomicIntegerFieldUpdater<QueueWait> HEAD_BYTES =
       AtomicIntegerFieldUpdater.newUpdater(QueueWait.class, "headBytes");
 
   private final RequestServices services;
-  private final AdmittedRequest exchange;
+  private final RequestSteps exchange;
   private final Permit permit;
   private final Request request;
   private final boolean bodyRead;
@@ -28,7 +28,7 @@ final class QueueWait extends ClientEnd {
 
   QueueWait(
       RequestServices services,
-      AdmittedRequest exchange,
+      RequestSteps exchange,
       Permit permit,
       Request request,
       boolean bodyRead) {

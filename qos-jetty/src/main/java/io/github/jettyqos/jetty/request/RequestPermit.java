@@ -26,7 +26,7 @@ final class RequestPermit extends Permit {
   private static final int PARKED = 1;
   private static final int CALLED = 2;
 
-  private final AdmittedRequest exchange;
+  private final RequestSteps exchange;
   private final ClassProfile.@Nullable Properties properties;
 
   @SuppressWarnings("UnusedVariable") // through PHASE
@@ -40,7 +40,7 @@ final class RequestPermit extends Permit {
    * @param properties for the queue of its class; null if that needs none
    */
   RequestPermit(
-      AdmittedRequest exchange,
+      RequestSteps exchange,
       int classIndex,
       long arrivalNanos,
       long waitsFromNanos,
@@ -76,6 +76,12 @@ final class RequestPermit extends Permit {
   /** Whether the queue of its class uses properties of the request. */
   boolean isProfiled() {
     return properties != null;
+  }
+
+  /** As its request is logged. */
+  @Override
+  public String toString() {
+    return exchange.toString();
   }
 
   /** Whether the client's deadline has passed before the request can start. */

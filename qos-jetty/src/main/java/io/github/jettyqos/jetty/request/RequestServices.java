@@ -22,7 +22,7 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * The objects that the requests of one run of a server share, from start to stop. A request belongs
- * to the run in which it was admitted: its permit returns to the gate of that run, however late its
+ * to the run in which it was accepted: its permit returns to the gate of that run, however late its
  * handler returns.
  *
  * @param configuration gives the configuration in force

@@ -100,6 +100,7 @@ class BootSettingsTest {
 
   @Test
   void shutdown_gracefulByDefault_runningFinishesAndQueuedGets503() throws Exception {
+    Shop.STARTED.drainPermits(); // of requests of earlier tests
     Shop.release = new CountDownLatch(1);
     BootApp app = BootApp.start(Shop.class, with("server.shutdown=graceful"));
     QosHandler gate = JettyOf.context(app.context).getDescendant(QosHandler.class);
