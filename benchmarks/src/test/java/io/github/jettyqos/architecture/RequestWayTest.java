@@ -24,6 +24,9 @@ import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
 import com.sun.jdi.request.EventRequestManager;
 import com.sun.jdi.request.MethodEntryRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -132,13 +135,13 @@ class RequestWayTest {
   }
 
   private static void discard(Process server) {
-    for (var output : List.of(server.getInputStream(), server.getErrorStream())) {
+    for (InputStream output : List.of(server.getInputStream(), server.getErrorStream())) {
       Thread reader =
           new Thread(
               () -> {
                 try {
-                  output.transferTo(java.io.OutputStream.nullOutputStream());
-                } catch (java.io.IOException e) {
+                  output.transferTo(OutputStream.nullOutputStream());
+                } catch (IOException e) {
                   // the server was ended
                 }
               });

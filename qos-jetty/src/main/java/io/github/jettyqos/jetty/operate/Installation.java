@@ -30,7 +30,6 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -175,7 +174,7 @@ public final class Installation {
       endObserving();
     } else {
       sizePool(true); // first, as more handlers will run at once
-      observing = Observing.start(now, scheduler());
+      observing = Observing.start(now, server().getScheduler());
     }
     now.control().enforce(enforce);
     if (enforce) {
@@ -208,8 +207,7 @@ public final class Installation {
     KeyDifference.requireReloadable(config(), next);
     CompiledConfiguration compiled = configuration.compile(next);
     Running now = running;
-    List<KeyDifference> changes =
-        KeyDifference.between(now == null ? config() : Current.of(config(), now), next);
+    List<KeyDifference> changes = KeyDifference.between(current(), next);
     if (now != null) {
       SetUp.check(next, requireNonNull(server), knowsClasses);
       ReloadPartition division = ReloadPartition.of(config(), next, now);
@@ -261,11 +259,6 @@ public final class Installation {
     return now;
   }
 
-  /** The scheduler of the server of the last start. */
-  public Scheduler scheduler() {
-    return requireNonNull(server).getScheduler();
-  }
-
   public @Nullable Running runningOrNull() {
     return running;
   }
@@ -273,6 +266,12 @@ public final class Installation {
   /** The configuration as last loaded. */
   public QosConfig config() {
     return configuration.config();
+  }
+
+  /** The configuration with the changes by operators since it was loaded. */
+  QosConfig current() {
+    Running now = running;
+    return now == null ? config() : Current.of(config(), now);
   }
 
   public NanoClock clock() {

@@ -70,11 +70,9 @@ public final class ManagedServer implements Managed {
     return installation.config();
   }
 
-  /** The configuration with the changes by operators since it was loaded. */
   @Override
   public QosConfig current() {
-    Running now = installation.runningOrNull();
-    return now == null ? config() : Current.of(config(), now);
+    return installation.current();
   }
 
   /** The configuration with measured values in place of the expected ones. */
