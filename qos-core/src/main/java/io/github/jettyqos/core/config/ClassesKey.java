@@ -29,6 +29,9 @@ final class ClassesKey {
     if (!(value instanceof Value.Entries entries)) {
       throw Form.wrong(key, value, ALLOWED);
     }
+    if (entries.values().isEmpty()) {
+      throw new ConfigException(key, "no class; give at least one, or leave out the key");
+    }
     entries.values().forEach((name, of) -> read(ofConfig, KeyPath.join(key, name), name, of));
   }
 

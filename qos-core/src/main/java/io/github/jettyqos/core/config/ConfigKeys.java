@@ -62,6 +62,7 @@ final class ConfigKeys {
               config -> config.frontEnds().haproxyAgent())
           .maybe(
               QosConfig.CLUSTER, ClusterKeys.SECTION.form(ClusterOptions::new), QosConfig::cluster)
+          .with(Priorities.KEY)
           .with(ClassesKey.KEY);
 
   private ConfigKeys() {}

@@ -125,7 +125,7 @@ final class EventTree {
   }
 
   private static ConfigException empty() {
-    return new ConfigException(KeyPath.DOCUMENT, "empty; give classes, such as classes: {all: {}}");
+    return new ConfigException(KeyPath.DOCUMENT, "empty; give classes, or {} for the defaults");
   }
 
   private static ConfigException at(Event event, String problem) {

@@ -19,6 +19,7 @@ import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -251,10 +252,24 @@ public record QosConfig(
    * _}. The first that matches takes a request and the last one takes the rest; if the last has a
    * {@code match}, a class {@value #DEFAULT_CLASS} with weight 1 is appended.
    *
-   * <p>{@code classes}: a map of 1 to 64 classes by name; required.
+   * <p>{@code classes}: a map of 1 to 64 classes by name; default those of {@code priorities}.
    */
   public static final Option<List<ServiceClass>> CLASSES =
-      Option.of("classes", new Allowed.Part<List<ServiceClass>>());
+      Option.part("classes", "those of `priorities`");
+
+  /**
+   * Rules for the four classes that there are without {@code classes}, by descending priority:
+   * {@code critical}, {@code default} for all other requests, {@code degraded} and {@code bulk}.
+   * Their weights are 8, 4, 2 and 1; all threads are lent, clients share each class fairly by their
+   * address, and a permit is held while a handler has a thread, so that without any rule the server
+   * does what it did before. The header {@code X-QoS-Class} of {@code trusted-proxies}, or an
+   * annotation, names a class as well.
+   *
+   * <p>{@code priorities}: a map with any of critical, degraded, bulk, each a list of rules;
+   * default no rules.
+   */
+  public static final Option<Map<String, List<Rule>>> PRIORITIES =
+      Option.part("priorities", "no rules");
 
   /** The classes with {@link ExemptClass#EXEMPT}, which are configured among the others. */
   static final Option<List<ExemptClass>> EXEMPT =
@@ -364,12 +379,12 @@ public record QosConfig(
         choices.get(ABORT_ON_CLOSE),
         choices.get(PROCESSORS),
         choices.find(SPEEDUP),
-        choices.find(CONTROL).orElseGet(() -> controlFor(classes(choices))),
+        choices.find(CONTROL).orElseGet(() -> controlFor(Priorities.classes(choices))),
         choices.find(ADMIN),
         new FrontEnds(choices),
         choices.find(CLUSTER),
-        choices.get(EXEMPT),
-        classes(choices));
+        Priorities.exempt(choices),
+        Priorities.classes(choices));
   }
 
   /** The same with other arrival rates, work and processors. */
@@ -418,10 +433,6 @@ public record QosConfig(
         known);
   }
 
-  private static List<ServiceClass> classes(Choices choices) {
-    return choices.find(CLASSES).orElse(List.of());
-  }
-
   /** A law moves threads for targets only. */
   private static ControlOptions controlFor(List<ServiceClass> classes) {
     boolean targets = classes.stream().anyMatch(each -> each.guarantee().target().isPresent());
@@ -464,7 +475,7 @@ public record QosConfig(
         .toList();
   }
 
-  /** {@return a builder with every option at its default and no class} */
+  /** {@return a builder with every option at its default} */
   public static QosConfigBuilder builder() {
     return new QosConfigBuilder();
   }

@@ -124,7 +124,6 @@ class QosConfigTest {
 
   static Stream<Arguments> wrong() {
     return Stream.of(
-        arguments(QosConfig.builder(), "classes: no class; give at least one"),
         arguments(
             one().queueBytes(262143),
             "queue-bytes: 262143 is less than 4 times body-limit 65536; raise it or lower the limit"),

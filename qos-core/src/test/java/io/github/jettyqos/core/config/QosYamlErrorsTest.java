@@ -16,7 +16,7 @@ class QosYamlErrorsTest {
       "threads, mode, admission, reserve, trusted-proxies, deadline-header, bodies, body-limit, body-wait, queue-bytes,"
           + " retry-after, abort-on-close,"
           + " processors, speedup, control, admin, class-header, load-header, haproxy-agent, cluster,"
-          + " classes";
+          + " priorities, classes";
   private static final String CLASS =
       "match, exempt, target, weight, priority, budget, min, max, lend, keep, borrow, hold, queue, arrivals,"
           + " work, cost, connections, rejection";
@@ -96,15 +96,30 @@ class QosYamlErrorsTest {
   }
 
   static Stream<Arguments> documents() {
-    String empty = "configuration: empty; give classes, such as classes: {all: {}}";
+    String empty = "configuration: empty; give classes, or {} for the defaults";
     return Stream.of(
         arguments("", empty),
         arguments("# only a comment\n", empty),
         arguments("---\n...\n", empty),
         arguments("~", empty),
-        arguments("{}", "classes: no class; give at least one"),
-        arguments("classes: {}", "classes: no class; give at least one"),
-        arguments("threads: 4", "classes: no class; give at least one"),
+        arguments("classes: {}", "classes: no class; give at least one, or leave out the key"),
+        arguments(
+            "priorities: {urgent: [\"path:/a\"]}",
+            "priorities.urgent: unknown priority (known: critical, default, degraded, bulk)"),
+        arguments(
+            "priorities: {critcal: [\"path:/a\"]}",
+            "priorities.critcal: unknown priority; did you mean critical?"
+                + " (known: critical, default, degraded, bulk)"),
+        arguments(
+            "priorities: {default: [\"path:/a\"]}",
+            "priorities.default: has no rules, as it takes all other requests"),
+        arguments(
+            "priorities: {bulk: 4}",
+            "priorities.bulk: 4 is not allowed here; give a list of rules such as"
+                + " [\"path:/a/*\", {path: /b/*, method: POST}]"),
+        arguments(
+            "priorities: {bulk: [\"path:/a\"]}\nclasses: {a: {}}",
+            "priorities: stands beside classes, which have their own rules; leave out one"),
         arguments(
             "[1]", "configuration: a list is not allowed here; give a map with any of " + TOP),
         arguments("gold", "configuration: gold is not allowed here; give a map with any of " + TOP),
