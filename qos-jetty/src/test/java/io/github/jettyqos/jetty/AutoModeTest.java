@@ -27,7 +27,9 @@ import org.eclipse.jetty.server.ProxyConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.CrossOriginHandler;
 import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.server.handler.StatisticsHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
@@ -212,6 +214,19 @@ final class AutoModeTest {
 
   /** Code of an application that is called by the parsing thread. */
   private enum Front {
+    SUBCLASS_OF_JETTYS {
+      @Override
+      void put(TestServer server) {
+        server.server.insertHandler(new StatisticsHandler() {});
+      }
+    },
+    BEHIND_JETTYS {
+      @Override
+      void put(TestServer server) {
+        server.server.insertHandler(new Handler.Wrapper() {});
+        server.server.insertHandler(new StatisticsHandler());
+      }
+    },
     HANDLER {
       @Override
       void put(TestServer server) {
@@ -253,6 +268,16 @@ final class AutoModeTest {
       front.put(server);
       server.start();
       assertThat(server.get("/").body()).isEqualTo(INLINE);
+    }
+  }
+
+  @Test
+  void inFrontOfTheGate_handlersOfJettyThatPassOn_workersHandle() throws Exception {
+    try (TestServer server = server("auto", TestServer::clearText)) {
+      server.server.insertHandler(new CrossOriginHandler());
+      server.server.insertHandler(new StatisticsHandler());
+      server.start();
+      assertThat(server.get("/").body()).isEqualTo(HANDED_OVER);
     }
   }
 

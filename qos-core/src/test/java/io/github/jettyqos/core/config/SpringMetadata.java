@@ -18,11 +18,11 @@ final class SpringMetadata {
       Map.of(
           "enabled",
           List.of("java.lang.Boolean", "true", "Whether there are service classes at all."),
-          "exempt-health",
+          "exempt-management",
           List.of(
               "java.lang.Boolean",
               "true",
-              "Whether health checks of the actuator are exempt, unless there is an exempt class."),
+              "Whether endpoints of the actuator for probes, metrics and operators are exempt, unless there is an exempt class."),
           "file",
           List.of(
               "java.lang.String",

@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.connect;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
@@ -18,6 +19,16 @@ import org.jspecify.annotations.Nullable;
 public final class InFront {
   private static final String JETTY = "org.eclipse.jetty.";
 
+  /**
+   * Handlers of Jetty that pass a request on at once. Not their subclasses, and not others of
+   * Jetty's, which may read sessions or call code of the application.
+   */
+  private static final Set<String> PASS_ON =
+      Set.of(
+          JETTY + "server.handler.StatisticsHandler", // Spring Boot's, to stop gracefully
+          JETTY + "server.handler.GracefulHandler",
+          JETTY + "server.handler.CrossOriginHandler");
+
   private InFront() {}
 
   /** The name of a component in front of a gate that may block; null if there is none. */
@@ -26,8 +37,12 @@ public final class InFront {
     if (server.isDynamic()) {
       return "a dynamic server, whose handlers may change,";
     }
-    if (server.getHandler() != gate) {
-      return name(server.getHandler());
+    Handler first = server.getHandler();
+    while (first != gate) {
+      if (!(first instanceof Handler.Wrapper wrapper) || !PASS_ON.contains(name(first))) {
+        return name(first);
+      }
+      first = wrapper.getHandler();
     }
     return Stream.concat(
             Stream.of(server.getErrorHandler(), server.getRequestLog()),

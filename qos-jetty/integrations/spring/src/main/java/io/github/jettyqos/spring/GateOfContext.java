@@ -41,10 +41,10 @@ final class GateOfContext
     }
     if (ClassUtils.isPresent("org.apache.catalina.startup.Tomcat", null)) {
       LOG.warn(
-          "qos.classes have no effect: no Jetty was started. Tomcat is on the class path; exclude"
+          "there are no service classes, as no Jetty was started: Tomcat is on the class path; exclude"
               + " spring-boot-starter-tomcat");
     } else {
-      LOG.info("qos.classes have no effect: this application context has started no Jetty");
+      LOG.info("there are no service classes, as this application context has started no Jetty");
     }
   }
 

@@ -13,10 +13,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
-import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.web.servlet.DispatcherServlet;
@@ -31,10 +30,10 @@ import org.springframework.web.servlet.DispatcherServlet;
 @ConditionalOnClass({Server.class, Qos.class})
 public class QosAutoConfiguration {
 
-  /** The beans with a configuration. */
+  /** The beans. */
   @Configuration(proxyBeanMethods = false)
-  @Conditional(OnQosProperties.class)
-  static class Configured {
+  @ConditionalOnProperty(name = QosKeys.ENABLED, matchIfMissing = true)
+  static class Gate {
     @Bean
     @ConditionalOnMissingBean
     Qos qos(
@@ -43,6 +42,7 @@ public class QosAutoConfiguration {
         ObjectProvider<RejectionHandler> rejections,
         ObjectProvider<RequestProfile> profile) {
       QosProperties read = QosProperties.read(environment, BootThreads.of(environment).handlers());
+      ContextPath.of(environment).warnOfOthers(read.config());
       QosBuilder builder = Qos.builder(read.config());
       classifier.ifUnique(builder::classifier);
       rejections.ifUnique(builder::rejections);
@@ -73,9 +73,9 @@ public class QosAutoConfiguration {
     }
   }
 
-  /** The beans with a configuration and Spring MVC. */
+  /** The beans with Spring MVC. */
   @Configuration(proxyBeanMethods = false)
-  @Conditional(OnQosProperties.class)
+  @ConditionalOnProperty(name = QosKeys.ENABLED, matchIfMissing = true)
   @ConditionalOnClass(DispatcherServlet.class)
   @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
   static class Mvc {
@@ -85,27 +85,13 @@ public class QosAutoConfiguration {
     }
   }
 
-  /** The beans without a configuration. */
+  /** The beans where it is switched off. */
   @Configuration(proxyBeanMethods = false)
-  @Conditional(NoQosProperties.class)
-  static class NotConfigured {
-    NotConfigured(ConfigurableEnvironment environment) {
+  @ConditionalOnProperty(name = QosKeys.ENABLED, havingValue = "false")
+  static class SwitchedOff {
+    SwitchedOff() {
       LoggerFactory.getLogger(QosAutoConfiguration.class)
-          .info(
-              "no service classes: {}",
-              environment.getProperty(QosKeys.ENABLED, Boolean.class, true)
-                  ? "there are no qos.classes"
-                  : QosKeys.ENABLED + " is false");
+          .info("no service classes: {} is false", QosKeys.ENABLED);
     }
-  }
-
-  /** The opposite of {@link OnQosProperties}. */
-  static final class NoQosProperties extends NoneNestedConditions {
-    NoQosProperties() {
-      super(ConfigurationPhase.REGISTER_BEAN);
-    }
-
-    @Conditional(OnQosProperties.class)
-    static class Properties {}
   }
 }

@@ -8,11 +8,11 @@ final class QosKeys {
   static final String PREFIX = "qos.";
 
   static final String ENABLED = PREFIX + "enabled";
-  static final String EXEMPT_HEALTH = PREFIX + "exempt-health";
+  static final String EXEMPT_MANAGEMENT = PREFIX + "exempt-management";
   static final String FILE = PREFIX + "file";
   static final String WATCH = PREFIX + "watch";
 
-  static final List<String> ALL = List.of(ENABLED, EXEMPT_HEALTH, FILE, WATCH);
+  static final List<String> ALL = List.of(ENABLED, EXEMPT_MANAGEMENT, FILE, WATCH);
 
   private QosKeys() {}
 }

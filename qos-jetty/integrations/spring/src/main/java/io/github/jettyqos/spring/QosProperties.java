@@ -34,7 +34,7 @@ record QosProperties(QosConfig config, Optional<Path> file, Optional<Duration> w
   static QosProperties read(ConfigurableEnvironment environment, Optional<Integer> threads) {
     PropertyNode root = PropertyTree.read(environment);
     root.remove("enabled");
-    root.remove("exempthealth");
+    root.remove("exemptmanagement");
     Object file = take(root, "file");
     Object watch = take(root, "watch");
     if (file != null) {
@@ -45,8 +45,13 @@ record QosProperties(QosConfig config, Optional<Path> file, Optional<Duration> w
     }
     Map<String, @Nullable Object> tree = map(root);
     threads.ifPresent(most -> tree.putIfAbsent("threads", most));
-    if (tree.get(CLASSES) instanceof Map<?, ?> classes) {
-      tree.put(CLASSES, exemptFirst(classes, HealthPaths.of(environment)));
+    Object classes = tree.get(CLASSES);
+    if (classes == null || classes instanceof Map) {
+      Map<?, ?> given = classes instanceof Map<?, ?> map ? map : Map.of();
+      Map<String, @Nullable Object> ordered = exemptFirst(given, ManagementPaths.of(environment));
+      if (!ordered.isEmpty()) {
+        tree.put(CLASSES, ordered);
+      }
     }
     return new QosProperties(QosTree.read(tree), Optional.empty(), Optional.empty());
   }
@@ -72,14 +77,14 @@ record QosProperties(QosConfig config, Optional<Path> file, Optional<Duration> w
 
   /**
    * Moves exempt classes to the front, as required, whatever source added them. If there is none,
-   * health checks are exempt.
+   * the endpoints of the actuator are exempt.
    */
   private static Map<String, @Nullable Object> exemptFirst(
-      Map<?, ?> classes, Optional<HealthPaths> health) {
+      Map<?, ?> classes, Optional<ManagementPaths> management) {
     Map<String, @Nullable Object> ordered = new LinkedHashMap<>();
     classes.forEach((name, each) -> put(ordered, name, each, isExempt(each)));
-    if (ordered.isEmpty() && !classes.containsKey(HealthPaths.CLASS)) {
-      health.ifPresent(paths -> ordered.put(HealthPaths.CLASS, paths.exempt()));
+    if (ordered.isEmpty() && !classes.containsKey(ManagementPaths.CLASS)) {
+      management.ifPresent(paths -> ordered.put(ManagementPaths.CLASS, paths.exempt()));
     }
     classes.forEach((name, each) -> put(ordered, name, each, !isExempt(each)));
     return ordered;

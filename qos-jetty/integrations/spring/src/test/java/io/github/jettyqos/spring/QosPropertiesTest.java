@@ -3,6 +3,7 @@ package io.github.jettyqos.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jettyqos.core.ExemptClass;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.LinkedHashMap;
@@ -196,30 +197,65 @@ class QosPropertiesTest {
   }
 
   @Test
-  void health_ofTheActuator_isExemptOnTheSameServer() {
-    assertThat(health()).containsExactly("/actuator/health/*");
-    assertThat(health("server.servlet.context-path", "/shop", "spring.mvc.servlet.path", "api/"))
+  void config_nothingGiven_isOfFourPriorities() {
+    QosConfig config = read(yaml("server.port: 8080"));
+    assertThat(names(config)).containsExactly("critical", "degraded", "bulk", "default");
+    assertThat(config.exempt()).extracting(ExemptClass::name).containsExactly("management");
+    assertThat(of(read(yaml("qos: { priorities: { bulk: ['path:/e'] } }")), "bulk").match())
+        .hasSize(1);
+  }
+
+  @Test
+  void keys_wrongAndNoClasses_areToldWithAGuess() {
+    assertThatThrownBy(() -> read(yaml("qos: { clases: { a: { min: 1 } } }")))
+        .hasMessageStartingWith("clases: unknown key; did you mean classes?");
+  }
+
+  @Test
+  void management_ofTheActuator_isExemptOnTheSameServer() {
+    assertThat(management()).containsExactly("/actuator/health/*");
+    assertThat(
+            management("server.servlet.context-path", "/shop", "spring.mvc.servlet.path", "api/"))
         .containsExactly("/shop/api/actuator/health/*");
     assertThat(
-            health(
+            management(
                 "management.endpoints.web.base-path", "/",
                 "management.endpoints.web.path-mapping.health", "up",
                 "management.endpoint.health.probes.add-additional-paths", "true"))
         .containsExactly("/livez", "/readyz", "/up/*");
-    assertThat(health("management.server.port", "8081")).isEmpty();
-    assertThat(health("management.server.port", "0", "server.port", "0"))
+    assertThat(management("management.server.port", "8081")).isEmpty();
+    assertThat(management("management.server.port", "0", "server.port", "0"))
         .as("two free ports")
         .isEmpty();
-    assertThat(health("qos.exempt-health", "false")).isEmpty();
+    assertThat(management("qos.exempt-management", "false")).isEmpty();
   }
 
-  private static List<String> health(String... pairs) {
+  @Test
+  void management_onlyExposedEndpointsThatCostLittle_areExempt() {
+    String include = "management.endpoints.web.exposure.include";
+    assertThat(management(include, "*"))
+        .containsExactly(
+            "/actuator/health/*",
+            "/actuator/info/*",
+            "/actuator/metrics/*",
+            "/actuator/prometheus/*",
+            "/actuator/qos/*");
+    assertThat(
+            management(
+                include,
+                "prometheus, qos, heapdump",
+                "management.endpoints.web.exposure.exclude",
+                "qos"))
+        .containsExactly("/actuator/prometheus/*");
+  }
+
+  private static List<String> management(String... pairs) {
     Map<String, Object> properties = new LinkedHashMap<>();
     for (int i = 0; i < pairs.length; i += 2) {
       properties.put(pairs[i], pairs[i + 1]);
     }
-    return HealthPaths.of(environment(new MapPropertySource("p", properties)))
-        .map(HealthPaths::patterns)
+    return ManagementPaths.of(environment(new MapPropertySource("p", properties)))
+        .map(ManagementPaths::patterns)
         .orElse(List.of());
   }
 }
