@@ -108,6 +108,23 @@ public final class Qos {
   }
 
   /**
+   * Protects a server as it is, without any configuration: clients share it fairly by their
+   * address, queues and memory are bounded, requests beyond that get 503 with {@code Retry-After},
+   * and health checks at usual paths pass. {@code @QosClass} names one of four priorities, see
+   * {@link QosConfig#PRIORITIES}.
+   *
+   * @param server a server that is not started, with all its connectors and handlers; its
+   *     connectors are replaced, see {@link #replaceConnectors}
+   * @return what was installed
+   */
+  public static Qos protect(Server server) {
+    Qos qos = of(QosConfig.builder().build());
+    qos.replaceConnectors(server);
+    qos.install(server);
+    return qos;
+  }
+
+  /**
    * A builder, for a configuration with additions by the application.
    *
    * @param config the configuration
@@ -235,18 +252,6 @@ public final class Qos {
    */
   public List<KeyDifference> reload() throws IOException {
     return file.reload();
-  }
-
-  /**
-   * The differences between the running server and the present content of its file.
-   *
-   * @return a difference for each key, the server's value first; empty if there is none
-   * @throws IOException if the file cannot be read
-   * @throws IllegalStateException if the configuration has no file, see {@link #load}
-   * @throws ConfigException if the file is no configuration
-   */
-  public List<KeyDifference> differences() throws IOException {
-    return file.differences();
   }
 
   /**
@@ -428,6 +433,11 @@ public final class Qos {
    */
   public boolean isRunning() {
     return managed.isRunning();
+  }
+
+  /** The differences between the running server and its file, for tests. */
+  List<KeyDifference> differences() throws IOException {
+    return file.differences();
   }
 
   /** The parts of this object, for tests. */
