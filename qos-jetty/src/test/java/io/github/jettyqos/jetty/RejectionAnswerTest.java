@@ -69,6 +69,34 @@ final class RejectionAnswerTest {
     return answer.headers().firstValue(name).orElse("");
   }
 
+  private static HttpResponse<String> accepting(TestServer server, String path, String types)
+      throws Exception {
+    java.net.URI uri =
+        java.net.URI.create("http://127.0.0.1:" + server.connector.getLocalPort() + path);
+    return java.net.http.HttpClient.newHttpClient()
+        .send(
+            java.net.http.HttpRequest.newBuilder(uri).header("Accept", types).build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void answer_clientAcceptsJson_isAProblemUnlessTheClassHasItsOwn() throws Exception {
+    try (TestServer server = TestServer.started(THREE.formatted("inline"), handler)) {
+      List.of("gold", "rest").forEach(each -> occupy(server, each));
+      HttpResponse<String> rest = accepting(server, "/rest/1", "application/json, text/plain, */*");
+      assertThat(rest.statusCode()).isEqualTo(503);
+      assertThat(header(rest, "Retry-After")).isEqualTo("3");
+      assertThat(header(rest, "Content-Type")).isEqualTo("application/problem+json");
+      assertThat(rest.body())
+          .isEqualTo(
+              "{\"title\":\"Service Unavailable\",\"status\":503,"
+                  + "\"detail\":\"too many requests, try again later\"}\n");
+      assertThat(accepting(server, "/rest/1", "text/html, */*").body()).isEqualTo(BUSY);
+      assertThat(accepting(server, "/gold/1", "application/json").body())
+          .isEqualTo("{\"busy\":\"größer\"}");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void answer_ofEachClass_isItsOwn(String mode) throws Exception {

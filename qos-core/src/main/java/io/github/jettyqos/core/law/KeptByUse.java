@@ -35,7 +35,9 @@ import java.util.List;
  * </table>
  *
  * <p>Kept threads fall by at most one per period, and not at all in a period in which a class with
- * a queue completes nothing: it may hang, and would not return lent threads.
+ * a queue completes nothing: it may hang, and would not return lent threads. A class that has had
+ * no request in the first second, perhaps because only an annotation names it, keeps one thread
+ * from then on.
  *
  * <p>The number of busy threads of a class is nearly normal with mean L and deviation sqrt(L); i
  * approximates the mean number of idle kept threads, exact at kept = L and far from it. I is the
@@ -47,6 +49,7 @@ import java.util.List;
 public final class KeptByUse {
   private static final double FORGETS_SECONDS = 10 / Math.log(2);
   private static final double LOAD_SECONDS = 3;
+  private static final double UNUSED_SECONDS = 1;
 
   /** The idle part at a load of 0.9; more is not kept idle. */
   private static final double LEAST_IDLE = 0.1;
@@ -61,12 +64,22 @@ public final class KeptByUse {
     private double completed;
     private double seconds;
 
+    /** The time since the start without any request; stops at the first one. */
+    private double unusedSeconds;
+
+    private boolean used;
+
     /** Starts with the budget, as no load is known yet. */
     Load(int budget) {
       most = budget;
     }
 
     void look(ClassMeasurement seen, double period) {
+      used |= seen.arrivals() > 0 || seen.running() > 0 || seen.queued() > 0;
+      unusedSeconds += used ? 0 : period;
+      if (isUnused()) {
+        most = 0;
+      }
       most = Math.max(seen.running(), most * Math.exp(-period / FORGETS_SECONDS));
       double old = Math.exp(-period / LOAD_SECONDS);
       long count = seen.residence().count();
@@ -77,6 +90,10 @@ public final class KeptByUse {
       }
       double perRequest = completed > 0 ? seconds / completed : 0;
       busy = old * busy + (1 - old) * seen.arrivals() / period * perRequest;
+    }
+
+    boolean isUnused() {
+      return !used && unusedSeconds >= UNUSED_SECONDS;
     }
 
     /** The mean number of idle threads among a number of kept ones. */
@@ -162,7 +179,9 @@ public final class KeptByUse {
     List<Integer> now = partition.terms(classes).kept();
     int fall = isGivenBack(measured) ? 1 : 0;
     for (int k = 0; k < loads.length; k++) {
-      kept[k] = Math.max(kept[k], now.get(k) - fall);
+      if (!loads[k].isUnused()) {
+        kept[k] = Math.max(kept[k], now.get(k) - fall);
+      }
     }
     return keeping(classes, partition, Arrays.stream(kept).boxed().toList());
   }

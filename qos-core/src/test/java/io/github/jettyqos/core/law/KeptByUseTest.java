@@ -61,6 +61,15 @@ final class KeptByUseTest {
   }
 
   @Test
+  void next_noRequestInTheFirstSecond_keepsOne() {
+    ClassMeasurement none =
+        new ClassMeasurement(0, 0, 0, 0, 0, PeriodDelay.NONE, PeriodDelay.NONE, Ages.NONE);
+    assertThat(kept(after(3, none, seen(6)))[0]).isBetween(6, 8);
+    assertThat(kept(after(1, none, seen(6)))[0]).isEqualTo(1);
+    assertThat(kept(after(1, seen(5), seen(6)))[0]).as("as soon as it has some").isBetween(6, 7);
+  }
+
+  @Test
   void next_keepConfigured_isThat() {
     List<ServiceClass> told =
         List.of(
