@@ -3,8 +3,14 @@ package io.github.jettyqos.core;
 /** The period for which a request holds its permit. */
 public enum PermitHold {
   /**
-   * From admission until the exchange is complete: last byte written, or failed. The default,
-   * because an asynchronous request uses memory and back ends after its thread has returned.
+   * As {@link #COMPLETION}, but as {@link #HANDLING} for a stream of events ({@code
+   * text/event-stream}) that has begun when its handler returns: it may last for hours and needs no
+   * thread. The default.
+   */
+  AUTO,
+  /**
+   * From admission until the exchange is complete: last byte written, or failed. An asynchronous
+   * request uses memory and back ends after its thread has returned.
    */
   COMPLETION,
   /**

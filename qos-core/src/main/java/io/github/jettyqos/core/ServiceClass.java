@@ -138,12 +138,14 @@ public record ServiceClass(
           .unset("true unless its target is a value to settle at");
 
   /**
-   * How long a request holds its permit: until the exchange is complete, or only while the handling
-   * thread runs, for asynchronous requests that are cheap to park.
+   * How long a request holds its permit. {@code completion}: until the exchange is complete. {@code
+   * handling}: while the handling thread runs, for asynchronous requests that are cheap to park,
+   * such as long polls. {@code auto}: as {@code completion}, but as {@code handling} for a stream
+   * of events that has begun when its handler returns.
    *
-   * <p>{@code hold}: completion or handling; default {@code completion}.
+   * <p>{@code hold}: auto or completion or handling; default {@code auto}.
    */
-  public static final Option<PermitHold> HOLD = Option.oneOf("hold", PermitHold.COMPLETION);
+  public static final Option<PermitHold> HOLD = Option.oneOf("hold", PermitHold.AUTO);
 
   /**
    * The capacity, the limits and the order of the queue of this class.

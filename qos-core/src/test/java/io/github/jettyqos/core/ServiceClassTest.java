@@ -38,7 +38,7 @@ class ServiceClassTest {
                 1.0,
                 OptionalInt.empty(),
                 true,
-                PermitHold.COMPLETION,
+                PermitHold.AUTO,
                 new QueueRule(512, Duration.ofSeconds(2)),
                 OptionalDouble.empty(),
                 Optional.empty(),

@@ -71,6 +71,30 @@ final class ServletTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"inline,completion", "dispatch,completion", "inline,auto", "dispatch,auto"})
+  void eventStream_openForLong_holdsNoPermitUnlessToItsCompletion(String mode, String hold)
+      throws Exception {
+    try (TestServer server = start(mode, hold)) {
+      CompletableFuture<HttpResponse<String>> stream = server.send("/gold/events");
+      AsyncContext started = application.started.take();
+      CompletableFuture<HttpResponse<String>> second = server.send("/gold/plain");
+      if (hold.equals("completion")) {
+        await().until(() -> server.counts("gold").queued() == 1);
+        assertThat(application.plain).hasValue(0);
+      } else {
+        assertThat(second.get().body()).isEqualTo("plain");
+        assertThat(stream).isNotDone();
+      }
+      started.getResponse().getWriter().print("data: late\n\n");
+      started.complete();
+      assertThat(stream.get().body()).isEqualTo("data: begun\n\ndata: late\n\n");
+      assertThat(second.get().body()).isEqualTo("plain");
+      await().until(() -> server.counts("gold").running() == 0);
+      assertThat(server.counts("gold").completed()).isEqualTo(2);
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void async_timeout_isAnErrorAndThePermitComesBackOnce(String mode) throws Exception {
     try (TestServer server = start(mode, "completion")) {
@@ -144,6 +168,12 @@ final class ServletTest {
       boolean again = request.getDispatcherType() == DispatcherType.ASYNC;
       switch (request.getPathInfo()) {
         case "/gold/async" -> started.add(start(request, 0));
+        case "/gold/events" -> {
+          response.setContentType("text/event-stream;charset=utf-8");
+          response.getWriter().print("data: begun\n\n");
+          response.flushBuffer();
+          started.add(start(request, 0));
+        }
         case "/gold/timeout" -> start(request, 50);
         case "/gold/again" -> {
           if (again) {

@@ -3,6 +3,8 @@ package io.github.jettyqos.jetty.request;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
+import io.github.jettyqos.core.text.OneLine;
+import io.github.jettyqos.core.text.RareWarning;
 import io.github.jettyqos.jetty.connect.NoTraceContext;
 import io.github.jettyqos.jetty.connect.QosEndPoint;
 import io.github.jettyqos.jetty.connect.TraceContext;
@@ -12,6 +14,7 @@ import io.github.jettyqos.jetty.route.ProfiledRequest;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
@@ -19,6 +22,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.StringUtil;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,6 +45,12 @@ public final class Exchange
         UnansweredRequest.Owner {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final String EVENT_STREAM = "text/event-stream";
+
+  /** Longer than most back ends take; a long poll waits about as long. */
+  private static final long LONG_NANOS = 20_000_000_000L;
+
+  private static final RareWarning LONG_HOLDS = new RareWarning(LOG);
 
   private final RequestServices services;
   private final int classIndex;
@@ -545,9 +555,26 @@ public final class Exchange
   // ---- release
 
   private void endHandling() {
-    if (holdsForHandling()) {
+    if (holdsForHandling() || isEventStream()) {
       endWork();
     }
+  }
+
+  /**
+   * Whether its response goes on as a stream of events, which needs no thread of the class.
+   *
+   * <p>Headers are read only when committed: before that, other threads may write them.
+   */
+  private boolean isEventStream() {
+    PermitStream watched = stream;
+    if (watched == null || watched.isLastSent() || watched.isEnding()) {
+      return false;
+    }
+    if (services.serviceClass(classIndex).hold() != PermitHold.AUTO || !response.isCommitted()) {
+      return false;
+    }
+    String type = response.getHeaders().get(HttpHeader.CONTENT_TYPE);
+    return type != null && StringUtil.asciiStartsWithIgnoreCase(type, EVENT_STREAM);
   }
 
   private boolean holdsForHandling() {
@@ -578,7 +605,19 @@ public final class Exchange
     if (permit.isProfiled()) {
       services.gate().measured(permit, processingNanos);
     }
+    if (processingNanos > LONG_NANOS && unanswered != null) {
+      warnOfLongHold();
+    }
     services.outcomes().completed(classIndex, waitingNanos, processingNanos);
+  }
+
+  private void warnOfLongHold() {
+    LONG_HOLDS.warn(
+        "class %s: %s held its permit long after its handler had returned; with hold: handling it"
+                .formatted(
+                    services.className(classIndex), OneLine.of(request.getHttpURI().getPath()))
+            + " would not",
+        null);
   }
 
   // ---- the end of its client, at any time
@@ -717,7 +756,8 @@ public final class Exchange
    */
   @Override
   public Callback told(Callback written) {
-    if (written.getInvocationType() != InvocationType.BLOCKING || !holdsForHandling()) {
+    if (written.getInvocationType() != InvocationType.BLOCKING
+        || !(permitDone || holdsForHandling())) {
       return written;
     }
     return new Callback.Nested(written) {
