@@ -10,6 +10,7 @@ import io.github.jettyqos.benchmarks.faults.FaultMeasurement;
 import io.github.jettyqos.benchmarks.haproxy.HaproxyMeasurement;
 import io.github.jettyqos.benchmarks.http.FairnessMeasurement;
 import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
+import io.github.jettyqos.benchmarks.http.NoConfigMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
 import io.github.jettyqos.benchmarks.http.OverloadMeasurement;
 import io.github.jettyqos.benchmarks.http.RetryAfterMeasurement;
@@ -64,6 +65,7 @@ public final class Main {
       overload            | 8 min  | part of capacity answered in time at 1.2, 2 and 5 times of it; ours, Netflix, QoSHandler
       retry-after         | 5 min  | clients that come back when Retry-After says: how many are served; heap in a long flood
       retry-storm         | 3 min  | half of the capacity for 10 s, clients that retry at once: when first attempts are served again
+      no-config           | 6 min  | a gate without configuration: throughput to bare Jetty, one client floods, the last priority floods
       overhead            | 8 min  | requests/s, p99 and CPU per request against bare Jetty and QoSHandler (HTTP/1.1, h2c)
       policies            | 5 min  | files of a real server: shortest first beside FIFO and beside no admission control
       fairness            | 5 min  | p95 of 20 small clients beside one with 200 connections to theirs without it
@@ -115,6 +117,7 @@ public final class Main {
       case "overload" -> OverloadMeasurement::run;
       case "retry-after" -> RetryAfterMeasurement::run;
       case "retry-storm" -> RetryStormMeasurement::run;
+      case "no-config" -> NoConfigMeasurement::run;
       case "overhead" -> OverheadMeasurement::run;
       case "policies" -> PoliciesMeasurement::run;
       case "fairness" -> FairnessMeasurement::run;

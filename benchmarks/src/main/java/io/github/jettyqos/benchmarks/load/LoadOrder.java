@@ -19,10 +19,16 @@ import java.util.concurrent.Callable;
  * @param mostUnanswered of each stream; further requests are not sent, and count as failed
  * @param seed of the arrivals
  * @param streams the arrivals, {@link LoadStream}
+ * @param header in which each request has the name of its stream; empty if in none
  */
 public record LoadOrder(
-    int port, double seconds, int mostUnanswered, long seed, List<String> streams)
+    int port, double seconds, int mostUnanswered, long seed, List<String> streams, String header)
     implements Serializable {
+
+  /** A load without such a header. */
+  public LoadOrder(int port, double seconds, int mostUnanswered, long seed, List<String> streams) {
+    this(port, seconds, mostUnanswered, seed, streams, "");
+  }
 
   /** Copies the streams. */
   public LoadOrder {
@@ -35,7 +41,8 @@ public record LoadOrder(
     for (String word : streams) {
       LoadStream stream = LoadStream.parse(word);
       SentLog log = logs.computeIfAbsent(stream.name(), any -> new SentLog());
-      load.add(stream.name(), stream.gaps(seed), log);
+      String line = header.isEmpty() ? "" : header + ": " + stream.name() + "\r\n";
+      load.add(stream.name(), line, stream.gaps(seed), log);
     }
     return () -> {
       load.run(System.nanoTime(), (long) (seconds * 1e9));

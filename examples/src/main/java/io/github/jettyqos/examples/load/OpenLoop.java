@@ -42,7 +42,20 @@ public final class OpenLoop {
    * @return this load
    */
   public OpenLoop add(String name, GapSource gaps, StreamListener listener) {
-    streams.add(new Stream(name, gaps, listener));
+    return add(name, "", gaps, listener);
+  }
+
+  /**
+   * Adds a stream of requests with further header lines.
+   *
+   * @param name its class: requests are {@code GET /NAME/1}
+   * @param headers each with its line end
+   * @param gaps between them
+   * @param listener receives the outcome of each
+   * @return this load
+   */
+  public OpenLoop add(String name, String headers, GapSource gaps, StreamListener listener) {
+    streams.add(new Stream(LoadConnections.request(server, name, headers), gaps, listener));
     return this;
   }
 
@@ -85,10 +98,10 @@ public final class OpenLoop {
     private final Semaphore unanswered = new Semaphore(mostUnanswered);
     private long due;
 
-    Stream(String name, GapSource gaps, StreamListener listener) {
+    Stream(ByteBuffer request, GapSource gaps, StreamListener listener) {
+      this.request = request;
       this.gaps = gaps;
       this.listener = listener;
-      this.request = LoadConnections.request(server, name);
     }
 
     void advance() {

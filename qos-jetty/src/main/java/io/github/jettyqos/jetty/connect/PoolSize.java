@@ -23,15 +23,16 @@ public final class PoolSize {
   }
 
   /**
-   * The threads for the configured handlers and everything else. A server that starts in mode
-   * observe gets at least Jetty's default, since only the pool limits its handlers.
+   * The threads for the configured handlers and everything else. Without a configured number there
+   * are as many handlers at once as in a pool of Jetty. A server that starts in mode observe gets
+   * at least Jetty's default, since only the pool limits its handlers.
    */
   public static int of(QosConfig config) {
+    int exempt = config.exempt().isEmpty() ? 0 : Needs.EXEMPT;
     if (config.threads().isEmpty()) {
-      return DEFAULT;
+      return DEFAULT + config.reserve() + exempt;
     }
     int leasedAndReserved = Math.max(16, 4 * ProcessorUtils.availableProcessors());
-    int exempt = config.exempt().isEmpty() ? 0 : Needs.EXEMPT;
     int enough = config.threads().getAsInt() + config.reserve() + exempt + leasedAndReserved;
     return config.admission() == AdmissionMode.OBSERVE ? Math.max(DEFAULT, enough) : enough;
   }

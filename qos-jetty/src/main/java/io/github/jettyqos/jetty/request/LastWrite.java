@@ -7,6 +7,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ExceptionUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The callback of handlers, which writes empty responses and error pages in the way of an
@@ -26,6 +28,7 @@ import org.eclipse.jetty.util.ExceptionUtil;
  * writes nothing any more, and all its streams hang.
  */
 public final class LastWrite extends Callback.Nested {
+  private static final Logger LOG = LoggerFactory.getLogger(LastWrite.class);
   private static final AtomicIntegerFieldUpdater<LastWrite> COMPLETED =
       AtomicIntegerFieldUpdater.newUpdater(LastWrite.class, "completed");
 
@@ -46,13 +49,26 @@ public final class LastWrite extends Callback.Nested {
       return;
     }
     if (response.isCommitted()) {
-      super.succeeded();
+      end();
       return;
     }
     try {
       response.write(true, BufferUtil.EMPTY_BUFFER, getCallback());
     } catch (Throwable t) {
       super.failed(t); // the request has already ended in another way
+    }
+  }
+
+  /**
+   * Ends the request. Jetty's clean-up of a multipart body that could not be parsed, which may be
+   * too large, throws when the request has ended. On Jetty's own threads that follows the handler
+   * and is not logged; here the handler would get it, which can do nothing about it.
+   */
+  private void end() {
+    try {
+      super.succeeded();
+    } catch (RuntimeException e) {
+      LOG.debug("after the end of a request", e);
     }
   }
 

@@ -30,7 +30,9 @@ final class QosFailureAnalyzer extends AbstractFailureAnalyzer<ConfigException> 
     }
     return new FailureAnalysis(
         "qos." + key + ": " + problem + origin(key) + pool(key),
-        "Correct the value; every key stands in docs/configuration.md, here with qos. in front."
+        "Correct the value; every key stands in "
+            + QosKeys.REFERENCE
+            + ", here with qos. in front."
             + " qos.enabled=false starts without service classes.",
         wrong);
   }

@@ -7,6 +7,10 @@ final class QosKeys {
   /** The prefix of all keys. */
   static final String PREFIX = "qos.";
 
+  /** The page with all keys. */
+  static final String REFERENCE =
+      "https://github.com/jettyqos/qos-for-jetty/blob/main/docs/configuration.md";
+
   static final String ENABLED = PREFIX + "enabled";
   static final String EXEMPT_MANAGEMENT = PREFIX + "exempt-management";
   static final String FILE = PREFIX + "file";
