@@ -117,7 +117,8 @@ final class ManagementTest {
       assertThat(server.qos.control().status().options().total()).isEmpty();
       assertThatThrownBy(() -> call("law", "magic", "a trial"))
           .rootCause()
-          .hasMessageContaining("control.law: magic is not a law; give one of [static, mtrr, ");
+          .hasMessageContaining(
+              "control.law: magic is not a law; give one of [static, lend, mtrr, ");
 
       call("freeze", "a release");
       assertThat(beans.getAttribute(bean, "frozen")).isEqualTo("a release");
@@ -161,7 +162,7 @@ final class ManagementTest {
       server.start();
       assertThatThrownBy(() -> call("law", own, "a trial"))
           .rootCause()
-          .hasMessageContaining(own + " is not a law; give one of [static, mtrr, ");
+          .hasMessageContaining(own + " is not a law; give one of [static, lend, mtrr, ");
     }
   }
 
@@ -188,7 +189,7 @@ final class ManagementTest {
           .hasMessageStartingWith("control.law: x\\u000ay is not a law; ");
       assertThatThrownBy(() -> call("law", null, "a trial"))
           .rootCause()
-          .hasMessageStartingWith("name: is missing; give text: static, mtrr, ");
+          .hasMessageStartingWith("name: is missing; give text: static, lend, mtrr, ");
       assertThatThrownBy(() -> call("target", "gold", "p\n9", "1s", "a trial"))
           .rootCause()
           .hasMessageStartingWith("statistic: p\\u000a9 is not a statistic; ");

@@ -225,10 +225,13 @@ public record QosConfig(
    * are moved by default; {@code {}} is the shipped law.
    *
    * <p>{@code control}: a map with any of law, period, step, total, shadow, records, mtrr, pi,
-   * optimal; default {@code law: static}, or {@code {}} where a class has a target.
+   * optimal; default {@code law: static}, or {@code {}} where a class has a target, or {@code lend}
+   * without classes.
    */
   public static final Option<ControlOptions> CONTROL =
-      Option.part("control", "`law: static`, or `{}` where a class has a target");
+      Option.part(
+          "control",
+          "`law: static`, or `{}` where a class has a target, or `lend` without classes");
 
   /**
    * The connector of the console and its API for operators. There is none by default.
@@ -379,7 +382,7 @@ public record QosConfig(
         choices.get(ABORT_ON_CLOSE),
         choices.get(PROCESSORS),
         choices.find(SPEEDUP),
-        choices.find(CONTROL).orElseGet(() -> controlFor(Priorities.classes(choices))),
+        choices.find(CONTROL).orElseGet(() -> controlFor(choices)),
         choices.find(ADMIN),
         new FrontEnds(choices),
         choices.find(CLUSTER),
@@ -434,7 +437,11 @@ public record QosConfig(
   }
 
   /** A law moves threads for targets only. */
-  private static ControlOptions controlFor(List<ServiceClass> classes) {
+  private static ControlOptions controlFor(Choices choices) {
+    List<ServiceClass> classes = choices.find(CLASSES).orElse(List.of());
+    if (classes.isEmpty()) {
+      return ControlOptions.DEFAULT.withLaw(LawKind.LEND);
+    }
     boolean targets = classes.stream().anyMatch(each -> each.guarantee().target().isPresent());
     return targets ? ControlOptions.DEFAULT : ControlOptions.DEFAULT.withLaw(LawKind.STATIC);
   }

@@ -40,14 +40,15 @@ public record ControlOptions(
 
   /**
    * The control law. {@code static}: none, the partition stays until an operator changes it. {@code
-   * mtrr}, shipped: worst-case tables, queues, and measurements against the targets. {@code
+   * lend}: the same, with a limit on the processors while demand exceeds them. {@code mtrr},
+   * shipped: worst-case tables, queues, and measurements against the targets. {@code
    * queueing-model}, {@code queue-length}, {@code age}: service rates for the targets. {@code pi},
    * {@code optimal}: delays of all classes relative to each other; they need targets of one metric
    * for all classes, or for none. The name of a class, with its package: a custom law, a public
    * {@code ControlLaw} with a public constructor of one {@code LawContext}, on the class path.
    *
-   * <p>{@code law}: static or mtrr or queueing-model or queue-length or age or pi or optimal or the
-   * name of a class; default {@code mtrr}.
+   * <p>{@code law}: static or lend or mtrr or queueing-model or queue-length or age or pi or
+   * optimal or the name of a class; default {@code mtrr}.
    */
   public static final Option<LawChoice> LAW =
       Option.of("law", new Allowed.Part<LawChoice>(), LawKind.MTRR);

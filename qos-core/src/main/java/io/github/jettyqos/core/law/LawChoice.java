@@ -16,10 +16,17 @@ public interface LawChoice {
   /** {@return the name in the configuration and in records} */
   String key();
 
+  /** {@return whether budgets stay where an operator sets them, so that there is no freeze} */
+  default boolean keepsBudgets() {
+    return false;
+  }
+
   /** The shipped laws. */
   public enum LawKind implements LawChoice {
     /** None: the partition stays until an operator changes it. */
     STATIC,
+    /** As static, with a limit on the processors while demand exceeds them. */
+    LEND,
     /** The default: worst-case tables, a term for queues, trimmed set points. */
     MTRR,
     /** The queueing model with feedback of Sha et al. 2002. */
@@ -38,6 +45,11 @@ public interface LawChoice {
     @Override
     public String key() {
       return key;
+    }
+
+    @Override
+    public boolean keepsBudgets() {
+      return this == STATIC || this == LEND;
     }
   }
 

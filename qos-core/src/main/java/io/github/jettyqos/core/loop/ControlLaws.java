@@ -56,7 +56,8 @@ public final class ControlLaws {
       return new PluggedLaw(own.make(context));
     }
     return switch ((LawKind) options.law()) {
-      case STATIC -> new StaticLaw(classes);
+      case STATIC -> new StaticLaw(classes, false);
+      case LEND -> new StaticLaw(classes, true);
       case MTRR -> new MtrrLaw(context, options.mtrr());
       case QUEUEING_MODEL -> new RateControlLaw(context, ServiceRateKind.QUEUEING_MODEL);
       case QUEUE_LENGTH -> new RateControlLaw(context, ServiceRateKind.QUEUE_LENGTH);

@@ -10,7 +10,6 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.KeptByUse;
-import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import io.github.jettyqos.core.text.Json;
@@ -179,7 +178,7 @@ public final class ControlLoop {
     }
     return frozen != null
         ? HoldReason.FROZEN
-        : options.shadow() && options.law() != LawKind.STATIC // it decides nothing
+        : options.shadow() && !options.law().keepsBudgets() // it decides nothing
             ? HoldReason.SHADOW
             : HoldReason.NONE;
   }
@@ -349,7 +348,7 @@ public final class ControlLoop {
 
   private static Partition asKept(
       Partition next, Partition before, List<ServiceClass> of, ControlOptions options) {
-    return options.law() == LawKind.STATIC ? KeptByUse.still(next, before, of) : next;
+    return options.law().keepsBudgets() ? KeptByUse.still(next, before, of) : next;
   }
 
   private synchronized void requireSameOptions(ControlOptions next) {
@@ -424,7 +423,7 @@ public final class ControlLoop {
     Partition before = plant.gate().partition();
     Partition next = asKept(change.apply(before), before, classes, options);
     Bounds.require(next, classes);
-    if (options.law() != LawKind.STATIC) {
+    if (!options.law().keepsBudgets()) {
       hold(why);
     }
     plant.gate().partition(next);

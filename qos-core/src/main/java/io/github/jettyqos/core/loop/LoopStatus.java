@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.law.ControlOptions;
-import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,7 +50,7 @@ public record LoopStatus(
    * @return true if it is frozen, or the law is static
    */
   public boolean isByHand() {
-    return frozen.isPresent() || options.law() == LawKind.STATIC;
+    return frozen.isPresent() || options.law().keepsBudgets();
   }
 
   /**

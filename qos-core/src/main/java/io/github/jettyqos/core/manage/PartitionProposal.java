@@ -4,7 +4,6 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.law.KeptByUse;
-import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.loop.Predictor;
@@ -176,7 +175,7 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
     server.require(next);
     List<ServiceClass> classes = server.control().classes();
     Partition inForce = server.partition();
-    boolean stays = server.control().status().options().law() == LawKind.STATIC;
+    boolean stays = server.control().status().options().law().keepsBudgets();
     Partition whole = stays ? KeptByUse.still(next, inForce, classes) : next;
     Measurement seen = SteadyArrivals.of(server.control().records()).orElse(null);
     List<Prediction> predicted = seen == null ? List.of() : Predictor.of(seen, inForce, classes);

@@ -30,7 +30,7 @@ final class PlanView {
     if (step == null || measured == null) {
       throw new IllegalStateException("no step of the loop has measured anything yet to plan by");
     }
-    boolean isStatic = status.options().law() == LawKind.STATIC;
+    boolean isStatic = status.options().law().keepsBudgets();
     Proposal proposal =
         isStatic
             ? ControlLaws.first(

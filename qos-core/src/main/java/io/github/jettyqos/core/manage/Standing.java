@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.manage;
 
-import io.github.jettyqos.core.law.LawChoice.LawKind;
 import io.github.jettyqos.core.loop.LoopStatus;
 import java.util.List;
 
@@ -33,7 +32,7 @@ public final class Standing {
   }
 
   private static String law(LoopStatus status) {
-    boolean isStatic = status.options().law() == LawKind.STATIC;
+    boolean isStatic = status.options().law().keepsBudgets();
     boolean shadow = status.options().shadow() && !isStatic;
     String does =
         isStatic

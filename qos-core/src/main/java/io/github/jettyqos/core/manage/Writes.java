@@ -148,7 +148,7 @@ final class Writes {
 
   String enforce() {
     // First, so that the law moves nothing in between.
-    loop().options(now -> now.law() == LawKind.STATIC ? now : now.withShadow(true));
+    loop().options(now -> now.law().keepsBudgets() ? now : now.withShadow(true));
     return admission(AdmissionMode.ENFORCE);
   }
 

@@ -122,7 +122,7 @@ class ControlKeysTest {
             + " shadow, records, mtrr, pi, optimal)",
         "mtrr | control: mtrr is not allowed here; give a map with any of law, period, step, total,"
             + " shadow, records, mtrr, pi, optimal",
-        "{law: mttr} | control.law: mttr is not allowed here; give static or mtrr or queueing-model"
+        "{law: mttr} | control.law: mttr is not allowed here; give static or lend or mtrr or queueing-model"
             + " or queue-length or age or pi or optimal or the name of a class; did you mean mtrr?",
         "{period: 5ms} | control.period: 5ms is out of range; give a duration from 10ms to 1m",
         "{period: 5} | control.period: 5 is not a duration; give a number with ns, us, ms, s, m or"

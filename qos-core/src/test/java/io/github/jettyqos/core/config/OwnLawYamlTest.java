@@ -139,7 +139,7 @@ final class OwnLawYamlTest {
   void parse_nameWithoutADot_isThatOfAShippedLaw() {
     assertThatThrownBy(() -> config("mttr"))
         .hasMessage(
-            "control.law: \"mttr\" is not allowed here; give static or mtrr or queueing-model or"
+            "control.law: \"mttr\" is not allowed here; give static or lend or mtrr or queueing-model or"
                 + " queue-length or age or pi or optimal or the name of a class; did you mean"
                 + " mtrr?");
     assertThatThrownBy(() -> config("Mine")).hasMessageEndingWith("or the name of a class");

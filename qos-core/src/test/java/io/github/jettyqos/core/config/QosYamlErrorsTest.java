@@ -298,7 +298,7 @@ class QosYamlErrorsTest {
         arguments("bodies: [eager]", "bodies: a list is not allowed here; give eager or stream"),
         arguments(
             gold("hold: forever"),
-            "classes.gold.hold: forever is not allowed here; give completion or handling"),
+            "classes.gold.hold: forever is not allowed here; give auto or completion or handling"),
         arguments(
             gold("target: {p95: 1s, meaning: at_most}"),
             "classes.gold.target.meaning: at_most is not allowed here; give at-most or track"),

@@ -64,7 +64,7 @@ class YamlRoundTripTest {
                 lend: true
                 keep: auto
                 borrow: true
-                hold: completion
+                hold: auto
                 queue: {max: 512, timeout: 2s, policy: fifo, bound: 1s, document: path, cached: 1024}
                 cost: {weight: 1, deadline: 0s, loss: 0}
                 connections: 0
@@ -79,7 +79,7 @@ class YamlRoundTripTest {
                 lend: true
                 keep: auto
                 borrow: true
-                hold: completion
+                hold: auto
                 queue: {max: 512, timeout: 2s, policy: fifo, bound: 1s, document: path, cached: 1024}
                 cost: {weight: 1, deadline: 0s, loss: 0}
                 connections: 0

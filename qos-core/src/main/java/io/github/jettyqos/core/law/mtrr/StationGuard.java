@@ -28,7 +28,7 @@ import java.util.Optional;
  * so there is none; in overload it is larger for more variable times. (Multiprogramming limit by
  * variation: Schroeder, Harchol-Balter, Iyengar, Nahum and Wierman 2006.)
  */
-final class StationGuard {
+public final class StationGuard {
   private static final double LEAST_MORE = 0.25;
   private static final double BY_VARIATION = 0.5;
 
@@ -42,14 +42,14 @@ final class StationGuard {
   private boolean inForce;
 
   /** Updates the load. */
-  void look(WorkDescription work, double[] rates) {
+  public void look(WorkDescription work, double[] rates) {
     double now = work(work, rates) / work.station().most();
     load += PART * (Math.min(MOST, now) - load);
     inForce = Math.min(now, load) > 1;
   }
 
   /** The limit, if it is in force. */
-  Optional<StationLimit> limit(WorkDescription work, double[] rates) {
+  public Optional<StationLimit> limit(WorkDescription work, double[] rates) {
     if (!inForce) {
       return Optional.empty();
     }

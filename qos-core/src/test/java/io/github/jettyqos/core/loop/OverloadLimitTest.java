@@ -1,0 +1,119 @@
+package io.github.jettyqos.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.StationLimit;
+import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.WorkDescription;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.Ages;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Tests of the law lend under a load on the processors; the law static is the twin. */
+final class OverloadLimitTest {
+  private static final long PERIOD = 250_000_000;
+  private static final List<ServiceClass> TWO =
+      List.of(
+          ServiceClass.named("critical").priority(0).weight(8).build(),
+          ServiceClass.named("bulk").priority(1).weight(1).keep(0).build());
+  private static final Partition SHARES = Partition.of(180, 160, 20);
+
+  /** A request computes for 2 ms, and is elsewhere for 18 ms: the processor is busy with 10. */
+  private static final WorkDescription CALM = work(0.018, 1);
+
+  private final StaticLaw lend = new StaticLaw(TWO, true);
+  private Partition inForce = SHARES;
+
+  private static WorkDescription work(double elsewhere, double variation) {
+    ClassWork each =
+        new ClassWork(new ServiceDemand(0.002, elsewhere, Optional.empty()), variation);
+    return new WorkDescription(CommonStation.processors(1), Collections.nCopies(2, each));
+  }
+
+  private static ClassMeasurement seen(double rate, double completed) {
+    long count = Math.round(completed / 4);
+    PeriodDelay delay = count == 0 ? PeriodDelay.NONE : PeriodDelay.of(count, 0.02);
+    return new ClassMeasurement(
+        rate,
+        Math.round(rate / 4),
+        0,
+        0,
+        5,
+        PeriodDelay.of(Math.max(1, count), 0),
+        delay,
+        Ages.NONE);
+  }
+
+  /** Periods in which bulk comes and is completed at some rates; critical has 100 a second. */
+  private Terms after(StaticLaw law, int periods, WorkDescription work, double rate, double done) {
+    for (int i = 0; i < periods; i++) {
+      List<ClassMeasurement> seen = List.of(seen(100, 100), seen(rate, done));
+      inForce =
+          law.propose(
+                  new Measurement(
+                      i * PERIOD,
+                      PERIOD,
+                      inForce,
+                      Optional.empty(),
+                      Optional.of(work),
+                      OptionalInt.empty(),
+                      seen))
+              .partition();
+    }
+    return inForce.terms(TWO);
+  }
+
+  @Test
+  void lend_demandBelowTheProcessors_limitsNothing() {
+    assertThat(after(lend, 100, CALM, 350, 350).station()).isEmpty();
+  }
+
+  @Test
+  void lend_demandExceedsThem_limitIsAFifthMoreThanKeepsThemBusy() {
+    Terms terms = after(lend, 20, CALM, 1000, 400);
+    StationLimit limit = terms.station().orElseThrow();
+    // A tenth of a request is at the processor, and 1.2 = 0.8 (1 + 1 / 2) is allowed: 12 requests.
+    assertThat(limit.weights()).containsExactly(100, 100);
+    assertThat(limit.most()).isEqualTo(1200);
+    // Of these 12 critical keeps at most 160 / 180, and bulk none, as configured.
+    assertThat(terms.kept().get(0)).isBetween(1, 10);
+    assertThat(terms.kept().get(1)).isZero();
+    assertThat(after(lend, 30, CALM, 100, 100).station()).as("over").isEmpty();
+  }
+
+  @Test
+  void static_demandExceedsThem_limitsNothing() {
+    assertThat(after(new StaticLaw(TWO, false), 20, CALM, 1000, 400).station()).isEmpty();
+  }
+
+  @Test
+  void lend_waitingTakenForTimeElsewhere_doesNotWidenTheLimit() {
+    after(lend, 5, CALM, 350, 350);
+    assertThat(after(lend, 40, work(0.3, 1000), 1000, 400).station().orElseThrow().most())
+        .isEqualTo(1200);
+  }
+
+  @Test
+  void lend_processorsAreIdleUnderTheLimit_widensItUntilTheyAreBusy() {
+    after(lend, 5, CALM, 350, 350);
+    // Requests take ten times as long elsewhere, so that 12 of them complete 60 a second, not 500.
+    // The mean of 10 periods is below 0.8 after 2 of them, and each further one widens by a tenth.
+    after(lend, 11, CALM, 1000, 0); // the guard begins when its own mean exceeds 1
+    double before = inForce.terms(TWO).station().orElseThrow().most();
+    double wider = after(lend, 20, CALM, 1000, 0).station().orElseThrow().most();
+    assertThat(wider / before).isCloseTo(Math.pow(1.1, 20), within(1.0));
+    assertThat(after(lend, 200, CALM, 1000, 400).station().orElseThrow().most()).isEqualTo(1200);
+  }
+}
