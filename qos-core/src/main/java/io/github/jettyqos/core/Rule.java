@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A conjunction of conditions on a request.
@@ -94,8 +95,8 @@ public record Rule(List<Condition> all, boolean trusted) {
    *
    * <p>The string form is the kind, a colon and the value: {@code path:/x/*}, {@code method:POST},
    * {@code cidr:10.0.0.0/8}, {@code host:*.example.com}, {@code connector:admin}, {@code
-   * urgency:0-2}, {@code header:X-Tier=silver}, or {@code header:X-Tier} for a header that is only
-   * required to be present.
+   * urgency:0-2}, {@code header:X-Tier=silver}, {@code header:X-Priority=0..3} for numbers, or
+   * {@code header:X-Tier} for a header that is only required to be present.
    *
    * @param kind the attribute of the request
    * @param name the name of the header; empty for the other kinds
@@ -123,8 +124,10 @@ public record Rule(List<Condition> all, boolean trusted) {
        */
       CIDR,
       /**
-       * True if a header field of that name is present, or equals the value exactly. All elements
-       * of a list must be true.
+       * True if a header field of that name is present, or equals the value exactly, or is a whole
+       * number of a range. All elements of a list must be true.
+       *
+       * <p>A value of this form is always a range, so no rule matches the text {@code 0..3} itself.
        */
       HEADER,
       /**
@@ -250,6 +253,11 @@ public record Rule(List<Condition> all, boolean trusted) {
           && urgency <= Character.digit(value.charAt(value.length() - 1), 10);
     }
 
+    /** {@return the numbers of a header that match; null if its value is none or a text} */
+    public @Nullable Numbers numbers() {
+      return kind == Kind.HEADER ? Numbers.of(value) : null;
+    }
+
     /** {@return the part after the colon in the string form} */
     public String argument() {
       return argument(kind, name, value);
@@ -270,6 +278,75 @@ public record Rule(List<Condition> all, boolean trusted) {
   }
 
   /**
+   * A range of whole numbers that a header may have.
+   *
+   * @param least the least number
+   * @param most the greatest one
+   */
+  public record Numbers(int least, int most) {
+    /** Digits of a number, so that all are ints. */
+    private static final int MOST_DIGITS = 9;
+
+    private static final Pattern FORM = Pattern.compile("(-?[0-9]{1,9})\\.\\.(-?[0-9]{1,9})");
+
+    static @Nullable Numbers of(String value) {
+      Matcher range = FORM.matcher(value);
+      return range.matches()
+          ? new Numbers(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)))
+          : null;
+    }
+
+    /**
+     * Whether a text is a number of the range. Called for requests, and allocates nothing.
+     *
+     * @param text the value of a header, perhaps between blanks
+     * @return false if it is no whole number of at most 9 digits
+     */
+    public boolean has(@Nullable String text) {
+      if (text == null) {
+        return false;
+      }
+      int from = 0;
+      int end = text.length();
+      while (from < end && isBlank(text.charAt(from))) {
+        from++;
+      }
+      while (end > from && isBlank(text.charAt(end - 1))) {
+        end--;
+      }
+      boolean negative = from < end && text.charAt(from) == '-';
+      from += negative ? 1 : 0;
+      if (from == end || end - from > MOST_DIGITS) {
+        return false;
+      }
+      int number = 0;
+      for (int i = from; i < end; i++) {
+        int digit = text.charAt(i) - '0';
+        if (digit < 0 || digit > 9) {
+          return false;
+        }
+        number = 10 * number + digit;
+      }
+      number = negative ? -number : number;
+      return least <= number && number <= most;
+    }
+
+    private static boolean isBlank(char c) {
+      return c == ' ' || c == '\t';
+    }
+
+    /**
+     * Whether all numbers of another range are in this one.
+     *
+     * @param other the other range
+     * @return whether it is as wide
+     */
+    public boolean hasAll(Numbers other) {
+      return least <= other.least && other.most <= most;
+    }
+  }
+
+  /**
    * The syntax check of a condition, independent of the container.
    *
    * <p>The rules reject conditions that are never true, such as a method in lower case, because
@@ -283,6 +360,7 @@ public record Rule(List<Condition> all, boolean trusted) {
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
     private static final Pattern HEADER_VALUE =
         Pattern.compile("|[\\x21-\\x7e]|[\\x21-\\x7e][\\x20-\\x7e\\t]*[\\x21-\\x7e]");
+    private static final Pattern LONG_RANGE = Pattern.compile("-?[0-9]+\\.\\.-?[0-9]+");
     private static final Pattern CONNECTOR = Pattern.compile("[A-Za-z0-9._-]{1,63}");
 
     private static final Pattern URGENCY = Pattern.compile("[0-7](-[0-7])?");
@@ -396,6 +474,13 @@ public record Rule(List<Condition> all, boolean trusted) {
       require(
           HEADER_VALUE.matcher(value).matches(),
           "has a value that no header can have; give printable ASCII without outer blanks");
+      Numbers range = Numbers.of(value);
+      require(
+          range == null || range.least <= range.most,
+          "is a range without numbers; give the least one first, such as header:X-Priority=0..3");
+      require(
+          range != null || !LONG_RANGE.matcher(value).matches(),
+          "is a range of numbers with more than 9 digits; give shorter ones");
     }
 
     static void headerName(String key, String name) {

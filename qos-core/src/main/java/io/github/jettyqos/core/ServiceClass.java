@@ -9,6 +9,7 @@ import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
 import io.github.jettyqos.core.check.Option.Choices;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -31,6 +32,7 @@ import java.util.regex.Pattern;
  * @param keep {@link #KEEP}
  * @param borrow {@link #BORROW}
  * @param hold {@link #HOLD}
+ * @param stuck {@link #STUCK}
  * @param queue {@link #QUEUE}
  * @param arrivals {@link #ARRIVALS}
  * @param work {@link #WORK}
@@ -50,6 +52,7 @@ public record ServiceClass(
     OptionalInt keep,
     boolean borrow,
     PermitHold hold,
+    Optional<Duration> stuck,
     QueueRule queue,
     OptionalDouble arrivals,
     Optional<ClassWork> work,
@@ -148,6 +151,15 @@ public record ServiceClass(
   public static final Option<PermitHold> HOLD = Option.oneOf("hold", PermitHold.AUTO);
 
   /**
+   * How long a handler of this class may keep its thread; {@code never} stuck are blocking streams
+   * and long polls.
+   *
+   * <p>{@code stuck}: never or a duration from 1s to 1h; default that of the server.
+   */
+  public static final Option<Duration> STUCK =
+      Option.timeOrNever("stuck", "1s", "1h").unset("that of the server");
+
+  /**
    * The capacity, the limits and the order of the queue of this class.
    *
    * <p>{@code queue}: a map with any of max, timeout, policy, bound, size, document, cached,
@@ -212,6 +224,7 @@ public record ServiceClass(
     requireNonNull(guarantee);
     requireNonNull(work);
     HOLD.require(section, hold);
+    stuck.ifPresent(after -> STUCK.require(section, after));
     QUEUE.require(section, queue);
     COST.require(section, cost);
     if (arrivals.isPresent()) {
@@ -262,6 +275,7 @@ public record ServiceClass(
         choices.get(KEEP),
         choices.find(BORROW).orElseGet(() -> !settles(choices)),
         choices.get(HOLD),
+        choices.find(STUCK),
         part(name, () -> new QueueRule(choices)),
         choices.find(ARRIVALS).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
         choices.find(WORK).or(() -> part(name, () -> workIn(choices))),
@@ -365,6 +379,7 @@ public record ServiceClass(
         keep,
         borrow,
         hold,
+        stuck,
         queue,
         rate,
         known,

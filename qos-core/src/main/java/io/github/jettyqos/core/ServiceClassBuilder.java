@@ -103,6 +103,11 @@ public final class ServiceClassBuilder {
     return set(ServiceClass.HOLD, held);
   }
 
+  /** Sets {@link ServiceClass#STUCK}; zero is {@code never}. */
+  public ServiceClassBuilder stuck(Duration after) {
+    return set(ServiceClass.STUCK, after);
+  }
+
   /** Sets {@link QueueRule#MAX}. */
   public ServiceClassBuilder queueMax(int requests) {
     return set(QueueRule.MAX, requests);

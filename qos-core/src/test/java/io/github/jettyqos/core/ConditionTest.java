@@ -27,6 +27,8 @@ class ConditionTest {
         "header:X-Tier",
         "header:X-Tier=silver",
         "header:X-Tier=a=b c",
+        "header:X-Priority=0..3",
+        "header:X-Priority=-7..-7",
         "host:www.example.com",
         "host:*.example.com",
         "host:localhost",
@@ -42,6 +44,40 @@ class ConditionTest {
   void parse_header_isSplitAtTheFirstEquals() {
     assertThat(Condition.parse("header:X-Tier=a=b"))
         .isEqualTo(new Condition(Condition.Kind.HEADER, "X-Tier", "a=b"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-2", "0", "3", " 3\t", "03", "-0", "000000003"})
+  void numbers_textInTheRange_areThere(String text) {
+    assertThat(Condition.parse("header:X=-2..3").numbers().has(text)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-3",
+        "4",
+        "",
+        " ",
+        "-",
+        "--1",
+        "+1",
+        "1.0",
+        "1 2",
+        "x",
+        "0..3",
+        "0000000003",
+        "4294967296",
+        "\u0661"
+      })
+  void numbers_otherText_areNotThere(String text) {
+    assertThat(Condition.parse("header:X=-2..3").numbers().has(text)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"header:X", "header:X=3", "header:X=0-3", "header:X=..3", "host:0..3"})
+  void numbers_otherCondition_hasNone(String text) {
+    assertThat(Condition.parse(text).numbers()).isNull();
   }
 
   @Test
@@ -73,6 +109,10 @@ class ConditionTest {
         "header:=v | header:=v is not a header; give header:Name or header:Name=value",
         "header:X Y=v | header:X Y=v is not a header; give header:Name or header:Name=value",
         "header:X= | header:X= has no value; leave out the = if any value will do",
+        "header:X=5..2 | header:X=5..2 is a range without numbers; give the least one first, such as"
+            + " header:X-Priority=0..3",
+        "header:X=0..1234567890 | header:X=0..1234567890 is a range of numbers with more than 9"
+            + " digits; give shorter ones",
         "`header:X= v` | header:X= v has a value that no header can have;"
             + " give printable ASCII without outer blanks",
         "header:X=ä | header:X=ä has a value that no header can have;"

@@ -39,6 +39,7 @@ class ServiceClassTest {
                 OptionalInt.empty(),
                 true,
                 PermitHold.AUTO,
+                Optional.empty(),
                 new QueueRule(512, Duration.ofSeconds(2)),
                 OptionalDouble.empty(),
                 Optional.empty(),

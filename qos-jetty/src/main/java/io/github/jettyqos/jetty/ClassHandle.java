@@ -122,6 +122,36 @@ public final class ClassHandle {
     return managed.queuedBytes(index);
   }
 
+  /**
+   * How many of its handlers have kept their threads for longer than {@code stuck}.
+   *
+   * @return at least 0
+   * @throws IllegalStateException unless the server runs
+   */
+  public int stuck() {
+    return managed.stuck(index);
+  }
+
+  /**
+   * How many of its handlers were found stuck since the start of the server.
+   *
+   * @return at least 0
+   * @throws IllegalStateException unless the server runs
+   */
+  public long stuckReported() {
+    return managed.stuckReported(index);
+  }
+
+  /**
+   * How many of its stuck handlers had their threads interrupted since the start of the server.
+   *
+   * @return at least 0
+   * @throws IllegalStateException unless the server runs
+   */
+  public long stuckInterrupted() {
+    return managed.stuckInterrupted(index);
+  }
+
   @Override
   public String toString() {
     return "class " + name();

@@ -49,6 +49,26 @@ final class AccessLogTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch"})
+  void requestLog_refusedExemptRequest_tellsWhy(String mode) throws Exception {
+    TestServer server =
+        new TestServer(
+            "mode: %s\nthreads: 1\nclasses: {probe: {match: ['path:/probe/*'], exempt: true}, all: {}}"
+                .formatted(mode),
+            handler);
+    server.server.setRequestLog(
+        new CustomRequestLog(lines::add, "%s %{jetty.qos.class}attr %{jetty.qos.rejected}attr"));
+    try (server) {
+      server.start();
+      for (int i = 0; i < 20; i++) { // more than exempt handlers at once
+        server.send("/probe/block");
+      }
+      await().until(() -> lines.contains("503 probe queue-full"));
+      handler.letGo.release(20);
+    }
+  }
+
   private String line(String path) {
     return lines.stream().filter(each -> each.startsWith(path + " ")).findFirst().orElseThrow();
   }

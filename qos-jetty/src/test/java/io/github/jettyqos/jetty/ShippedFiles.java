@@ -100,6 +100,8 @@ final class ShippedFiles {
   private static String substituted(String expression, String rateInterval) {
     return expression
         .replace("$__rate_interval", rateInterval)
+        .replace("\"$namespace\"", "\".*\"")
+        .replace("\"$pod\"", "\".*\"")
         .replace("\"$instance\"", "\".*\"")
         .replace("\"$class\"", "\".*\"")
         .replace("\"$node\"", "\".*\"");

@@ -33,7 +33,7 @@ final class ShippedFilesTest {
     assertThat(ShippedFiles.at(dashboard, "schemaVersion")).isEqualTo(41);
     assertThat(ShippedFiles.variables(name))
         .extracting(each -> ShippedFiles.at(each, "name"))
-        .containsExactly("datasource", "instance", variable);
+        .containsExactly("datasource", "namespace", "pod", "instance", variable);
     assertThat(ShippedFiles.panels(name))
         .hasSizeGreaterThan(7)
         .allSatisfy(
@@ -47,6 +47,31 @@ final class ShippedFilesTest {
             })
         .extracting(panel -> ShippedFiles.at(panel, "id"))
         .doesNotHaveDuplicates();
+  }
+
+  /** A matcher of all values holds for series without the label, so it works without Kubernetes. */
+  @ParameterizedTest
+  @ValueSource(strings = {ShippedFiles.DASHBOARD, ShippedFiles.CLUSTER})
+  void dashboard_placeOfAServer_isChosenInEveryQueryAndAllByDefault(String name) {
+    for (Object variable : ShippedFiles.variables(name)) {
+      if (ShippedFiles.at(variable, "type").equals("query")) {
+        assertThat(ShippedFiles.at(variable, "allValue")).isEqualTo(".*");
+        assertThat(ShippedFiles.list(variable, "current", "value"))
+            .asList()
+            .containsExactly("$__all");
+      }
+    }
+    for (Object panel : ShippedFiles.panels(name)) {
+      for (Object target : ShippedFiles.list(panel, "targets")) {
+        String query = (String) ShippedFiles.at(target, "expr");
+        long meters = METER.matcher(query).results().count();
+        for (String label : List.of("namespace", "pod", "instance")) {
+          assertThat(query.split(Pattern.quote(label + "=~\"$" + label + "\""), -1))
+              .as("%s in %s", label, query)
+              .hasSize((int) meters + 1);
+        }
+      }
+    }
   }
 
   /** Grafana has 24 columns. */

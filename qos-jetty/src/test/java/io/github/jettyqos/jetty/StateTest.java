@@ -88,7 +88,14 @@ final class StateTest {
       assertThat(map(map(classes.get(1)).get("residence")).get("p95")).isNull();
       assertThat(keys(classes.get(2)))
           .containsExactly(
-              "name", "running", "arrivals", "completed", "connections", "exempt", "residence");
+              "name",
+              "running",
+              "arrivals",
+              "completed",
+              "connections",
+              "stuck",
+              "exempt",
+              "residence");
       assertThat(map(classes.get(2)).get("exempt")).isEqualTo(true);
     }
   }
@@ -101,6 +108,7 @@ final class StateTest {
             "arrivals",
             "completed",
             "connections",
+            "stuck",
             "exempt",
             "priority",
             "guarantee",

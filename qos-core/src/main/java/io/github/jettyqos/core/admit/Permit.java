@@ -220,6 +220,11 @@ public abstract class Permit {
     return startedNanos != NEVER;
   }
 
+  /** {@return when its work was started, which it was} */
+  public final long startedNanos() {
+    return startedNanos;
+  }
+
   final void startedAt(long nowNanos) {
     startedNanos = nowNanos;
   }

@@ -20,6 +20,9 @@ public interface Allowed<T> {
   /** The word for a value that is determined automatically. */
   String AUTO = "auto";
 
+  /** The word for a time that does not come. */
+  String NEVER = "never";
+
   /**
    * Checks a value.
    *
@@ -260,6 +263,24 @@ public interface Allowed<T> {
      */
     public Duration nearest(Duration duration) {
       return duration.compareTo(min) < 0 ? min : duration.compareTo(max) > 0 ? max : duration;
+    }
+
+    /**
+     * A duration, or {@value Allowed#NEVER}, which is {@link Duration#ZERO}.
+     *
+     * @param range of the duration
+     */
+    public record OrNever(DurationRange range) implements Allowed<Duration> {
+      @Override
+      public Duration check(String key, Duration value) {
+        return value.isZero() ? value : range.check(key, value);
+      }
+
+      /** In words: {@code never or a duration from 1s to 1h}. */
+      @Override
+      public String toString() {
+        return NEVER + " or " + range;
+      }
     }
   }
 }

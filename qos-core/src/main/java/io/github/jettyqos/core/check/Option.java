@@ -110,6 +110,19 @@ public record Option<T>(
   }
 
   /**
+   * A time that may never come, which is {@link Duration#ZERO}.
+   *
+   * @param name the key in its section
+   * @param least such as {@code 1s}, as in a configuration
+   * @param most likewise
+   * @return the option, without a default
+   */
+  public static Option<Duration> timeOrNever(String name, String least, String most) {
+    DurationRange range = new DurationRange(Durations.parse(least), Durations.parse(most));
+    return of(name, new DurationRange.OrNever(range));
+  }
+
+  /**
    * A value that checks itself.
    *
    * @param <T> its type

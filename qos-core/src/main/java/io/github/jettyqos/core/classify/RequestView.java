@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.classify;
 
+import io.github.jettyqos.core.Rule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,17 @@ public interface RequestView {
    */
   default boolean hasHeader(String name) {
     return !header(name).isEmpty();
+  }
+
+  /**
+   * Whether a field line of a header is a number of a range. Override it likewise.
+   *
+   * @param name the name, in any case
+   * @param numbers the range
+   * @return whether one is
+   */
+  default boolean hasHeader(String name, Rule.Numbers numbers) {
+    return header(name).stream().anyMatch(numbers::has);
   }
 
   /**

@@ -72,10 +72,14 @@ final class RuleCompiler {
         Predicate<String> path = syntax.path(value);
         yield request -> path.test(request.path());
       }
-      case HEADER ->
-          value.isEmpty()
-              ? request -> request.hasHeader(name)
-              : request -> request.hasHeader(name, value);
+      case HEADER -> {
+        Rule.Numbers numbers = condition.numbers();
+        yield numbers != null
+            ? request -> request.hasHeader(name, numbers)
+            : value.isEmpty()
+                ? request -> request.hasHeader(name)
+                : request -> request.hasHeader(name, value);
+      }
       case URGENCY -> request -> condition.isUrgency(request.urgency());
       case CIDR -> throw new AssertionError("ranges are bits");
     };

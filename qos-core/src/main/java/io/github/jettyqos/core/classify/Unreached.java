@@ -78,11 +78,19 @@ final class Unreached {
           wide.value().startsWith("*.")
               && narrow.value().replaceFirst("^\\*", "x").endsWith(wide.value().substring(1));
       case CIDR -> range(wide.value(), narrow.value());
-      case HEADER -> wide.name().equalsIgnoreCase(narrow.name()) && wide.value().isEmpty();
+      case HEADER ->
+          wide.name().equalsIgnoreCase(narrow.name())
+              && (wide.value().isEmpty() || numbers(wide, narrow));
       case URGENCY ->
           IntStream.rangeClosed(0, 7).allMatch(u -> wide.isUrgency(u) || !narrow.isUrgency(u));
       case METHOD, CONNECTOR -> false;
     };
+  }
+
+  private static boolean numbers(Condition wide, Condition narrow) {
+    Rule.Numbers of = wide.numbers();
+    Rule.Numbers in = narrow.numbers();
+    return of != null && (in == null ? of.has(narrow.value()) : of.hasAll(in));
   }
 
   private static boolean path(String wide, String narrow) {

@@ -77,6 +77,7 @@ final class ClassKeys {
           .with(ServiceClass.KEEP, ServiceClass::keep)
           .maybe(ServiceClass.BORROW, c -> Optional.of(c.borrow()))
           .with(ServiceClass.HOLD, ServiceClass::hold)
+          .maybe(ServiceClass.STUCK, ServiceClass::stuck)
           .nested(ServiceClass.QUEUE, QUEUE, ServiceClass::queue)
           .maybe(ServiceClass.ARRIVALS, c -> c.arrivals().stream().boxed().findFirst())
           .with(WorkKeys.key(ServiceClass::work))

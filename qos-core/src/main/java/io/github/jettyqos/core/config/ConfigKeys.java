@@ -46,6 +46,8 @@ final class ConfigKeys {
           .with(QosConfig.QUEUE_BYTES, QosConfig::queueBytes)
           .with(QosConfig.RETRY_AFTER, QosConfig::retryAfter)
           .with(QosConfig.ABORT_ON_CLOSE, QosConfig::abortOnClose)
+          .with(QosConfig.STUCK, QosConfig::stuck)
+          .with(QosConfig.INTERRUPT, QosConfig::interrupt)
           .with(QosConfig.PROCESSORS, QosConfig::processors)
           .maybe(QosConfig.SPEEDUP, SPEEDUP.form(Speedup::new), QosConfig::speedup)
           .with(

@@ -43,6 +43,8 @@ final class Forms {
       return (Form<T>) decimal(range);
     } else if (allowed instanceof DurationRange range) {
       return (Form<T>) duration(range);
+    } else if (allowed instanceof DurationRange.OrNever orNever) {
+      return (Form<T>) durationOrNever(orNever);
     } else if (allowed instanceof IntRange.OrAuto auto) {
       return (Form<T>) wholeOrAuto(auto);
     } else if (allowed instanceof DoubleRange.OrAuto auto) {
@@ -96,13 +98,26 @@ final class Forms {
     String allowed = range.toString();
     return new Form<>(
         allowed,
-        (key, value) -> {
-          if (!(value instanceof Value.Scalar scalar) || scalar.isNothing()) {
-            throw Form.wrong(key, value, allowed);
-          }
-          return range.check(key, parse(key, scalar.text()));
-        },
+        (key, value) -> duration(key, value, range, allowed),
         duration -> Value.plain(Durations.format(duration)));
+  }
+
+  private static Form<Duration> durationOrNever(DurationRange.OrNever orNever) {
+    String allowed = orNever.toString();
+    return new Form<>(
+        allowed,
+        (key, value) ->
+            value.equals(Value.plain(Allowed.NEVER))
+                ? Duration.ZERO
+                : duration(key, value, orNever.range(), allowed),
+        duration -> Value.plain(duration.isZero() ? Allowed.NEVER : Durations.format(duration)));
+  }
+
+  private static Duration duration(String key, Value value, DurationRange range, String allowed) {
+    if (!(value instanceof Value.Scalar scalar) || scalar.isNothing()) {
+      throw Form.wrong(key, value, allowed);
+    }
+    return range.check(key, parse(key, scalar.text()));
   }
 
   private static <E extends Enum<E>> Form<E> oneOf(Allowed.OneOf<E> names) {

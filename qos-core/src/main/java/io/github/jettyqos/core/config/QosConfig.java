@@ -41,6 +41,8 @@ import java.util.stream.Stream;
  *     occupy
  * @param retryAfter {@link #RETRY_AFTER}
  * @param abortOnClose {@link #ABORT_ON_CLOSE}
+ * @param stuck {@link #STUCK}
+ * @param interrupt {@link #INTERRUPT}
  * @param processors {@link #PROCESSORS}
  * @param speedup {@link #SPEEDUP}
  * @param control {@link #CONTROL}
@@ -64,6 +66,8 @@ public record QosConfig(
     int queueBytes,
     Duration retryAfter,
     AbortOnClose abortOnClose,
+    Duration stuck,
+    boolean interrupt,
     OptionalDouble processors,
     Optional<Speedup> speedup,
     ControlOptions control,
@@ -203,6 +207,22 @@ public record QosConfig(
       Option.oneOf("abort-on-close", AbortOnClose.AUTO);
 
   /**
+   * How long a handler may keep its thread. One that keeps it for longer is stuck: it is logged
+   * with its stack, counted and listed. A minute is rare for a handler that works.
+   *
+   * <p>{@code stuck}: never or a duration from 1s to 1h; default {@code 1m}.
+   */
+  public static final Option<Duration> STUCK =
+      Option.of("stuck", ServiceClass.STUCK.allowed(), Duration.ofSeconds(60));
+
+  /**
+   * Whether the thread of a stuck handler is interrupted. Off, as that breaks off its work.
+   *
+   * <p>{@code interrupt}: true or false; default {@code false}.
+   */
+  public static final Option<Boolean> INTERRUPT = Option.flag("interrupt", false);
+
+  /**
    * The processors that handlers share, for classes with {@code work}; may be less than the machine
    * has, as the system and other programs use some. {@code auto} is all of the machine, also in a
    * plan and in a simulation, where it should be given.
@@ -317,6 +337,7 @@ public record QosConfig(
           Durations.format(retryAfter),
           "is not in whole seconds; HTTP has no less");
     }
+    STUCK.require("", stuck);
     PROCESSORS.require("", processors);
     CONTROL.require("", control);
     trustedProxies = List.copyOf(trustedProxies);
@@ -344,6 +365,7 @@ public record QosConfig(
     exempt = List.copyOf(exempt);
     classes = ClassList.complete(exempt, classes);
     UnusedOptions.checkRetryAfter(retryAfter, classes);
+    UnusedOptions.checkInterrupt(interrupt, stuck, classes);
     control.checkFor(classes);
     if (threads.isPresent()) {
       control.checkFor(classes, threads.getAsInt());
@@ -380,6 +402,8 @@ public record QosConfig(
         choices.find(QUEUE_BYTES).orElseGet(() -> queueBytesFor(choices.get(BODY_LIMIT))),
         choices.get(RETRY_AFTER),
         choices.get(ABORT_ON_CLOSE),
+        choices.get(STUCK),
+        choices.get(INTERRUPT),
         choices.get(PROCESSORS),
         choices.find(SPEEDUP),
         choices.find(CONTROL).orElseGet(() -> controlFor(choices)),
@@ -426,6 +450,8 @@ public record QosConfig(
         queueBytes,
         retryAfter,
         abortOnClose,
+        stuck,
+        interrupt,
         shared,
         speedup,
         controlled,
@@ -434,6 +460,16 @@ public record QosConfig(
         cluster,
         exempt,
         known);
+  }
+
+  /**
+   * When a handler of a class counts as stuck.
+   *
+   * @param classIndex of any class, the exempt ones last
+   * @return the time; zero for never
+   */
+  public Duration stuckAfter(int classIndex) {
+    return classIndex < classes.size() ? classes.get(classIndex).stuck().orElse(stuck) : stuck;
   }
 
   /** A law moves threads for targets only. */

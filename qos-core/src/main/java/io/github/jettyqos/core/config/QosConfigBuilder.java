@@ -87,6 +87,16 @@ public final class QosConfigBuilder {
     return set(QosConfig.ABORT_ON_CLOSE, aborts ? AbortOnClose.TRUE : AbortOnClose.FALSE);
   }
 
+  /** Sets {@link QosConfig#STUCK}; zero is {@code never}. */
+  public QosConfigBuilder stuck(Duration after) {
+    return set(QosConfig.STUCK, after);
+  }
+
+  /** Sets {@link QosConfig#INTERRUPT}. */
+  public QosConfigBuilder interrupt(boolean interrupts) {
+    return set(QosConfig.INTERRUPT, interrupts);
+  }
+
   /** Sets {@link QosConfig#PROCESSORS}. */
   public QosConfigBuilder processors(double shared) {
     return set(QosConfig.PROCESSORS, OptionalDouble.of(shared));

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 
 /** The keys of a rule in its long form, and the short form {@code kind:value}. */
 final class RuleKeys {
-  private static final String HEADER = "X-Tier or X-Tier=silver, or a list of these";
+  private static final String HEADER =
+      "X-Tier, X-Tier=silver or X-Priority=0..3, or a list of these";
 
   /** What was read so far. */
   private static final Option<List<Condition>> CONDITIONS =

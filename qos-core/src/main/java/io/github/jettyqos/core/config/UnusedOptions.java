@@ -45,6 +45,17 @@ final class UnusedOptions {
     }
   }
 
+  /** Rejects an interrupt of stuck handlers if none ever counts as stuck. */
+  static void checkInterrupt(boolean interrupts, Duration stuck, List<ServiceClass> classes) {
+    require(
+        !interrupts
+            || !stuck.isZero()
+            || classes.stream().anyMatch(each -> !each.stuck().orElse(stuck).isZero()),
+        "interrupt",
+        true,
+        "has no effect with stuck: never; give a time, or leave it out");
+  }
+
   static void check(
       List<String> trustedProxies,
       boolean deadlines,

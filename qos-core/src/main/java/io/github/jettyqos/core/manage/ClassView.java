@@ -63,6 +63,7 @@ final class ClassView {
     data.put("arrivals", counts.arrivals());
     data.put("completed", counts.completed());
     data.put("connections", server.connections(index));
+    data.put("stuck", server.stuck(index));
     return data;
   }
 

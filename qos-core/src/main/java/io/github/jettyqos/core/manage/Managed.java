@@ -12,7 +12,9 @@ import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.core.measure.ReportedClass;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server as management sees it. Methods that need a running server throw {@link
@@ -125,6 +127,22 @@ public interface Managed {
    * @return its load now
    */
   ReportedClass reported(int classIndex);
+
+  /**
+   * The number of handlers of a class that have kept their threads for longer than {@code stuck}.
+   *
+   * @param classIndex of any class
+   * @return how many
+   */
+  int stuck(int classIndex);
+
+  /**
+   * The handlers that have kept their threads for longer than {@code stuck}.
+   *
+   * @return the oldest first, each with class, method, path, seconds, thread, state, interrupted
+   *     and stack
+   */
+  List<Map<String, @Nullable Object>> stuck();
 
   /** {@return the nodes of a front end; empty if it is none} */
   Optional<ManagedCluster> cluster();

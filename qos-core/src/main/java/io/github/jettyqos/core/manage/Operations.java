@@ -66,6 +66,10 @@ final class Operations {
               "of a front end, its nodes: what is thought of each, and what is there",
               (s, a) -> s.nodes()),
           read(
+              "stuck",
+              "the stuck handlers, the oldest first, with their stacks",
+              (s, a) -> s.stuck()),
+          read(
               "explain",
               "which class a request would have, which rule takes it, and why those before do not",
               (s, a) -> s.explain(a.text("request")),

@@ -1,15 +1,18 @@
 package io.github.jettyqos.core.manage;
 
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import io.github.jettyqos.core.text.Json;
 import java.io.IOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The operations that only read. */
@@ -17,6 +20,7 @@ final class Reads {
   private final ConfigFile file;
   private final Managed server;
   private final Changes changes;
+  private final InstantSource wallClock;
   private final StateView state;
   private final ReportView report;
 
@@ -24,6 +28,7 @@ final class Reads {
     this.file = file;
     this.server = file.server();
     this.changes = changes;
+    this.wallClock = wallClock;
     this.state = new StateView(server, wallClock);
     this.report = new ReportView(server);
   }
@@ -38,6 +43,35 @@ final class Reads {
 
   Answer nodes() {
     return new Nodes(server).all();
+  }
+
+  Answer stuck() {
+    List<Map<String, @Nullable Object>> all = server.stuck();
+    Instant now = wallClock.instant();
+    for (Map<String, @Nullable Object> each : all) {
+      double seconds = each.get("seconds") instanceof Double given ? given : 0;
+      each.put("since", now.minus(Durations.ofSeconds(seconds)).toString());
+    }
+    return all.isEmpty()
+        ? new Answer(all, () -> "no handler is stuck")
+        : Answer.lines(all, () -> all.stream().map(Reads::stuckInWords).toList());
+  }
+
+  private static String stuckInWords(Map<String, @Nullable Object> stuck) {
+    String frames =
+        stuck.get("stack") instanceof List<?> stack
+            ? stack.stream().map(frame -> "\n  at " + frame).collect(Collectors.joining())
+            : "";
+    return "%s: %s %s since %s, in thread %s, %s%s%s"
+        .formatted(
+            stuck.get("class"),
+            stuck.get("method"),
+            stuck.get("path"),
+            stuck.get("since"),
+            stuck.get("thread"),
+            stuck.get("state"),
+            Boolean.TRUE.equals(stuck.get("interrupted")) ? ", interrupted" : "",
+            frames);
   }
 
   Answer explain(String request) {

@@ -29,7 +29,8 @@ class ExplanationTest {
               ServiceClass.named("near")
                   .match("cidr:10.0.0.0/8")
                   .match("host:*.example.com")
-                  .match("urgency:0-1"))
+                  .match("urgency:0-1")
+                  .match("header:X-Size=-9..9"))
           .add(ServiceClass.named("rest"))
           .build();
 
@@ -54,6 +55,7 @@ class ExplanationTest {
         "POST /cart/1 | 0 | gold | classes.gold.match[2] holds: path:/cart/* and method:POST",
         "GET /x from 10.9.0.1 header X-Tier=gold | 0 | gold | classes.gold.match[1] holds:"
             + " header:X-Tier=gold from a trusted peer",
+        "GET /x header X-Size=-5 | 1 | near | classes.near.match[3] holds: header:X-Size=-9..9",
         // the client's word alone
         "GET /x from 10.1.0.1 header X-Tier=gold | 1 | near | classes.near.match[0] holds:"
             + " cidr:10.0.0.0/8",
@@ -90,7 +92,8 @@ class ExplanationTest {
               not classes.gold.match[2]: not method:POST, the method is GET
               not classes.near.match[0]: not cidr:10.0.0.0/8, the client is 192.0.2.7
               not classes.near.match[1]: not host:*.example.com, the host is a.b
-              not classes.near.match[2]: not urgency:0-1, the urgency is 3""");
+              not classes.near.match[2]: not urgency:0-1, the urgency is 3
+              not classes.near.match[3]: not header:X-Size=-9..9, there is no X-Size""");
     assertThat(explain("GET /x header Priority=u=1").passedOver().get(7))
         .isEqualTo(
             "classes.near.match[2]: not urgency:0-1, the urgency is 3: Priority is not believed, the"
@@ -126,6 +129,13 @@ class ExplanationTest {
       delimiter = '|',
       value = {
         // before | behind | whether the one behind is never reached
+        "header:X-P=0..3 | header:x-p=2 | true",
+        "header:X-P=0..3 | header:X-P=1..3 | true",
+        "header:X-P | header:X-P=0..3 | true",
+        "header:X-P=0..3 | header:X-P=2..4 | false",
+        "header:X-P=0..3 | header:X-P=4 | false",
+        "header:X-P=0..3 | header:X-Q=2 | false",
+        "header:X-P=2 | header:X-P=0..3 | false",
         "path:/* | path:/cart/* | true",
         "path:/ | method:GET | true",
         "path:/cart/* | path:/cart/* | true",

@@ -295,6 +295,8 @@ final class QosSchema {
       return orAuto(known(auto.range()));
     } else if (allowed instanceof DurationRange) {
       return ordered("type", "string", "pattern", DURATION);
+    } else if (allowed instanceof DurationRange.OrNever) {
+      return text("^(never|" + DURATION.substring(1, DURATION.length() - 1) + ")$");
     } else if (allowed instanceof Allowed.OneOf<?> names) {
       return names(names.type().getEnumConstants());
     } else if (allowed instanceof Allowed.Flag) {

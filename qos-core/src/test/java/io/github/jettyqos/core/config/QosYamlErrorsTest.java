@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class QosYamlErrorsTest {
   private static final String TOP =
       "threads, mode, admission, reserve, trusted-proxies, deadline-header, bodies, body-limit, body-wait, queue-bytes,"
-          + " retry-after, abort-on-close,"
+          + " retry-after, abort-on-close, stuck, interrupt,"
           + " processors, speedup, control, admin, class-header, load-header, haproxy-agent, cluster,"
           + " priorities, classes";
   private static final String CLASS =
-      "match, exempt, target, weight, priority, budget, min, max, lend, keep, borrow, hold, queue, arrivals,"
+      "match, exempt, target, weight, priority, budget, min, max, lend, keep, borrow, hold, stuck, queue, arrivals,"
           + " work, cost, connections, rejection";
   private static final String TARGET = "mean, p50, p90, p95, p99, p999";
 
@@ -80,6 +80,18 @@ class QosYamlErrorsTest {
         arguments(
             "speedup: {rate: 50, slope: 1.4, saturation: 23}\nclasses: {all: {}}",
             "speedup.slope: 1.4 is out of range; give a number from 0 to 1"),
+        arguments(
+            "stuck: 10ms\nclasses: {all: {}}",
+            "stuck: 10ms is out of range; give a duration from 1s to 1h"),
+        arguments(
+            "stuck: 60\nclasses: {all: {}}",
+            "stuck: 60 is not a duration; give a number with ns, us, ms, s, m or h, such as 250ms"),
+        arguments(
+            gold("stuck: 2h"),
+            "classes.gold.stuck: 2h is out of range; give a duration from 1s to 1h"),
+        arguments(
+            "stuck: never\ninterrupt: true\nclasses: {all: {}}",
+            "interrupt: true has no effect with stuck: never; give a time, or leave it out"),
         arguments(
             "speedup: {rate: 50}\nclasses: {all: {}}",
             "speedup: not all of rate, slope, saturation given; they mean nothing without each other"));

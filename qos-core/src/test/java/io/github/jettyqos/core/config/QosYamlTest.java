@@ -187,4 +187,17 @@ class QosYamlTest {
 
     assertThat(QosYaml.parse(new StringReader(text))).isEqualTo(QosYaml.parse("classes: {all: }"));
   }
+
+  @Test
+  void stuck_ofServerAndClass_isTheOneOfTheClass() {
+    QosConfig config =
+        QosYaml.parse(
+            "stuck: never\ninterrupt: true\nclasses: {health: {match: [\"path:/h\"], exempt: true},"
+                + " gold: {match: [\"path:/g\"], stuck: 5s}, rest: {}}");
+
+    assertThat(config.stuckAfter(0)).isEqualTo(Duration.ofSeconds(5));
+    assertThat(config.stuckAfter(1)).isEqualTo(Duration.ZERO);
+    assertThat(config.stuckAfter(2)).isEqualTo(Duration.ZERO);
+    assertThat(QosYaml.parse(QosYaml.print(config))).isEqualTo(config);
+  }
 }

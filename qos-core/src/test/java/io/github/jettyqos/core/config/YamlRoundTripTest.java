@@ -25,6 +25,8 @@ class YamlRoundTripTest {
             queue-bytes: 33554432
             retry-after: 1s
             abort-on-close: auto
+            stuck: 1m
+            interrupt: false
             processors: auto
             control:
               law: mtrr

@@ -29,6 +29,7 @@ final class Shop implements AutoCloseable {
       """
       threads: 8
       processors: 2
+      stuck: 1s
       admin: {port: %d, tokens: "%s"}
       control: {law: mtrr}
       classes:
@@ -47,19 +48,26 @@ final class Shop implements AutoCloseable {
           work: {compute: 1ms, elsewhere: 60ms, variation: 0.1}
       """;
 
+  /** Lets a request of /gold/hang go on. */
+  final Semaphore hanging = new Semaphore(0);
+
   final Qos qos;
   final String console;
+  final String url;
   final Load.Stream bronze;
   private final Server server;
   private final Load load;
 
   /** A handler that waits as long as its path says. */
-  private static final class Application extends Handler.Abstract {
+  private final class Application extends Handler.Abstract {
     private final Semaphore never = new Semaphore(0);
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
       String path = Request.getPathInContext(request);
+      if (path.equals("/gold/hang")) {
+        hanging.acquire();
+      }
       int millis = path.startsWith("/gold") ? 20 : path.startsWith("/silver") ? 40 : 60;
       boolean got = never.tryAcquire(path.equals("/health") ? 0 : millis, TimeUnit.MILLISECONDS);
       response.setStatus(got ? 500 : 204);
@@ -85,7 +93,8 @@ final class Shop implements AutoCloseable {
     qos.install(server);
     server.start();
     console = "http://127.0.0.1:" + port + "/";
-    load = new Load("http://127.0.0.1:" + connector.getLocalPort());
+    url = "http://127.0.0.1:" + connector.getLocalPort();
+    load = new Load(url);
     load.add("/gold/1", 45);
     load.add("/silver/1", 12);
     load.add("/health", 2);

@@ -27,6 +27,14 @@ record ClassMetrics(Qos qos, ClassHandle handle, Meters meters) {
     gauge("threads.busy", "Threads that handle requests of the class.", ClassCounts::running);
     counter("arrivals", "Requests that came.", ClassCounts::arrivals);
     counter("completed", "Requests that had a thread and gave it back.", ClassCounts::completed);
+    meters.gauge(
+        "stuck", "Handlers that keep their threads for longer than stuck.", () -> handle.stuck());
+    meters.counter(
+        "stuck.reported", "Handlers that were found stuck.", () -> handle.stuckReported());
+    meters.counter(
+        "stuck.interrupted",
+        "Stuck handlers whose threads were interrupted.",
+        () -> handle.stuckInterrupted());
   }
 
   /** Adds the meters of a class with a budget. */
@@ -144,7 +152,6 @@ record ClassMetrics(Qos qos, ClassHandle handle, Meters meters) {
         "",
         "Squared coefficient of variation of the work of requests.",
         each -> each.work().variation());
-    meters.gauge("stuck", "Requests that do not come back.", () -> demand().stuck());
   }
 
   private ClassDemand demand() {

@@ -119,6 +119,7 @@ public final class Installation {
         over,
         config.control().law());
     started.control().start();
+    started.stuck().start();
     events.started();
     return started;
   }

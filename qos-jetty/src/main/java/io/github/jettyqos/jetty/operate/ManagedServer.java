@@ -14,8 +14,10 @@ import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.core.measure.ReportedClass;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** An installation as operators read and change it. */
 public final class ManagedServer implements Managed {
@@ -201,6 +203,26 @@ public final class ManagedServer implements Managed {
   /** The queued bytes of all classes. */
   public long queuedBytes() {
     return IntStream.range(0, names().size()).mapToLong(this::queuedBytes).sum();
+  }
+
+  @Override
+  public int stuck(int classIndex) {
+    return running().stuck().now(classIndex);
+  }
+
+  /** The handlers of a class that were found stuck since the start. */
+  public long stuckReported(int classIndex) {
+    return running().stuck().reported(classIndex);
+  }
+
+  /** The handlers of a class whose thread was interrupted since the start. */
+  public long stuckInterrupted(int classIndex) {
+    return running().stuck().interrupted(classIndex);
+  }
+
+  @Override
+  public List<Map<String, @Nullable Object>> stuck() {
+    return running().stuck().list();
   }
 
   @Override

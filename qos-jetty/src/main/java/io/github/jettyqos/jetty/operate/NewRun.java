@@ -28,6 +28,8 @@ import io.github.jettyqos.jetty.request.QueueBytes;
 import io.github.jettyqos.jetty.request.RequestServices;
 import io.github.jettyqos.jetty.request.RequestServices.RejectedAnswer;
 import io.github.jettyqos.jetty.request.RetryTimes;
+import io.github.jettyqos.jetty.request.RunningHandlers;
+import io.github.jettyqos.jetty.request.StuckHandlers;
 import io.github.jettyqos.jetty.request.WaitingRequests;
 import io.github.jettyqos.jetty.route.QueueProfiles;
 import io.github.jettyqos.jetty.route.RequestClasses;
@@ -90,6 +92,7 @@ record NewRun(
             new Dispatcher(
                 JettyVersions.workers(server.getThreadPool()),
                 OneRequestThreads.of(server.getThreadPool())),
+            new RunningHandlers(supply.withReserve(config)),
             profiles,
             new WaitingRequests(configuration, gate, server.getScheduler(), clock),
             new QueueBytes(admitted, config.queueBytes()),
@@ -102,6 +105,7 @@ record NewRun(
         new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
         source,
         new NodeLoad(workers, clock),
+        new StuckHandlers(requests, server.getScheduler()),
         connectors);
   }
 

@@ -8,6 +8,7 @@ import io.github.jettyqos.core.measure.demand.DemandSource;
 import io.github.jettyqos.jetty.connect.ConnectorWatch;
 import io.github.jettyqos.jetty.connect.ThreadSupply;
 import io.github.jettyqos.jetty.request.RequestServices;
+import io.github.jettyqos.jetty.request.StuckHandlers;
 
 /**
  * One run of a server, from start to stop: its requests, and what controls and reports them.
@@ -16,6 +17,7 @@ import io.github.jettyqos.jetty.request.RequestServices;
  * @param control moves the partition
  * @param demand the demands of the classes, as read by the control loop
  * @param load the load reported to proxies
+ * @param stuck finds handlers that hang
  * @param connectors tells how many handlers the server's pool can run
  */
 public record Running(
@@ -23,6 +25,7 @@ public record Running(
     ControlLoop control,
     DemandSource demand,
     NodeLoad load,
+    StuckHandlers stuck,
     ConnectorWatch connectors) {
 
   public WorkLifecycle workers() {
@@ -40,6 +43,7 @@ public record Running(
 
   void stop() {
     connectors.leave();
+    stuck.stop();
     requests.stop();
     control.stop();
   }

@@ -1,5 +1,7 @@
 package io.github.jettyqos.jetty.request;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
@@ -40,6 +42,7 @@ import org.slf4j.LoggerFactory;
 public final class Exchange
     implements RequestSteps,
         Worker.Job,
+        RunningHandlers.Handling,
         PermitStream.Owner,
         StreamLook.Owner,
         UnansweredRequest.Owner {
@@ -75,6 +78,11 @@ public final class Exchange
   private long readyNanos;
 
   private RequestPermit permit;
+
+  /** The thread of its handler; set before others look for it. */
+  private @Nullable Thread handler;
+
+  private int slot = RunningHandlers.NONE;
 
   /** The wait in the queue; null if it was not queued. */
   private volatile @Nullable QueueWait wait;
@@ -350,6 +358,7 @@ public final class Exchange
 
   private boolean handleAdmitted() {
     LastWrite written = new LastWrite(response, callback);
+    enter();
     try {
       return services.application().handle(handled(written), response, written);
     } catch (Throwable t) {
@@ -357,9 +366,36 @@ public final class Exchange
       RequestFailures.fail(written, t);
       return true;
     } finally {
-      services.workers().handled(permit);
+      leave();
       endHandling();
     }
+  }
+
+  /** The current thread is about to call the handler. */
+  private void enter() {
+    handler = Thread.currentThread();
+    slot = services.handlers().enter(this);
+  }
+
+  /** The handler has returned. */
+  private void leave() {
+    services.handlers().leave(slot, this);
+    services.workers().handled(permit);
+  }
+
+  @Override
+  public long startedNanos() {
+    return permit.startedNanos();
+  }
+
+  @Override
+  public Request handledRequest() {
+    return request;
+  }
+
+  @Override
+  public Thread handler() {
+    return requireNonNull(handler);
   }
 
   /**
@@ -400,11 +436,12 @@ public final class Exchange
       services.workers().start(permit);
       watchStream(false);
       noteHandling();
+      enter();
       handle(last);
     } catch (Throwable t) {
       RequestFailures.fail(written, t);
     } finally {
-      services.workers().handled(permit);
+      leave();
     }
   }
 

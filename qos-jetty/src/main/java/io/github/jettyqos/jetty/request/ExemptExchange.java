@@ -1,5 +1,7 @@
 package io.github.jettyqos.jetty.request;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.jetty.connect.ContextTask;
 import io.github.jettyqos.jetty.connect.NoTraceContext;
@@ -22,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  * its handler leaves it unanswered, it ends with its client, like an admitted request.
  */
 final class ExemptExchange
-    implements Worker.Job, PermitStream.Owner, UnansweredRequest.Owner, StreamLook.Owner {
+    implements Worker.Job,
+        RunningHandlers.Handling,
+        PermitStream.Owner,
+        UnansweredRequest.Owner,
+        StreamLook.Owner {
   private final RequestServices services;
 
   /** From 0, among the exempt classes. */
@@ -52,6 +58,9 @@ final class ExemptExchange
   private boolean refused;
   private boolean started;
   private long startedNanos;
+
+  /** The thread of its handler; set before others look for it. */
+  private @Nullable Thread handler;
 
   private ExemptExchange(
       RequestServices services, int index, Request request, Response response, Callback callback) {
@@ -91,7 +100,7 @@ final class ExemptExchange
   }
 
   /** Returns whether it was handled; a failure counts as handled. */
-  private boolean handle(Request.Handler handler) {
+  private boolean handle(Request.Handler next) {
     Request handled = request;
     if (!EagerBody.isHere(request)) {
       if (!Multiplexed.is(request)) {
@@ -111,12 +120,15 @@ final class ExemptExchange
     }
     started = true;
     startedNanos = services.nanoTime();
+    handler = Thread.currentThread();
+    int slot = services.handlers().enter(this);
     try {
-      return handler.handle(handled, response, callback);
+      return next.handle(handled, response, callback);
     } catch (Throwable t) {
       RequestFailures.fail(callback, t);
       return true;
     } finally {
+      services.handlers().leave(slot, this);
       isBack = true;
       services.exempt().handled(index, services.mostExempt());
     }
@@ -125,6 +137,9 @@ final class ExemptExchange
   /** Answers 503 without the application's error page, which may block. */
   private void refuse() {
     try {
+      if (services.logged()) {
+        request.setAttribute(RequestServices.REJECTED_ATTRIBUTE, RejectReason.QUEUE_FULL.key());
+      }
       services.outcomes().rejected(classIndex(), RejectReason.QUEUE_FULL);
       request
           .consumeAvailable(); // otherwise a connection with a body in transit could not be reused
@@ -283,9 +298,24 @@ final class ExemptExchange
     }
   }
 
-  /** Among all classes, the exempt ones last. */
-  private int classIndex() {
+  @Override
+  public int classIndex() {
     return services.gate().partition().size() + index;
+  }
+
+  @Override
+  public long startedNanos() {
+    return startedNanos;
+  }
+
+  @Override
+  public Request handledRequest() {
+    return request;
+  }
+
+  @Override
+  public Thread handler() {
+    return requireNonNull(handler);
   }
 
   @Override

@@ -31,6 +31,7 @@ import org.eclipse.jetty.util.Callback;
  * @param clock the clock of everything here
  * @param workers the gate, and the measurements behind it
  * @param dispatcher the threads of handlers
+ * @param handlers the handlers that run now
  * @param profiles the request properties for queue policies
  * @param waiting the timers for waiting requests
  * @param queueBytes the memory of queued requests; the bytes of a body in reading at a stop are
@@ -47,6 +48,7 @@ public record RequestServices(
     NanoClock clock,
     WorkLifecycle workers,
     Dispatcher dispatcher,
+    RunningHandlers handlers,
     QueueProfiles profiles,
     WaitingRequests waiting,
     QueueBytes queueBytes,

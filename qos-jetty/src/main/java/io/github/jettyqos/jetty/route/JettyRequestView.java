@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.route;
 
+import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.classify.RequestView;
 import java.util.List;
 import org.eclipse.jetty.http.HttpField;
@@ -51,6 +52,16 @@ final class JettyRequestView implements RequestView {
   @Override
   public boolean hasHeader(String name) {
     return request.getHeaders().contains(name);
+  }
+
+  @Override
+  public boolean hasHeader(String name, Rule.Numbers numbers) {
+    for (HttpField field : request.getHeaders()) {
+      if (field.is(name) && numbers.has(field.getValue())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

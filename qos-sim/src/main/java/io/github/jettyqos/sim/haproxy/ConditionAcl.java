@@ -80,6 +80,9 @@ final class ConditionAcl {
    */
   private static String header(String key, Condition condition) {
     String name = headerName(key, condition.name());
+    if (condition.numbers() != null) {
+      refuse(key, condition, "it reads numbers in another way than this server");
+    }
     return condition.value().isEmpty()
         ? "req.fhdr_cnt(" + name + ") -m int gt 0"
         : "req.fhdr(" + name + ") -m str -- " + HaproxyQuoting.of(condition.value());

@@ -12,6 +12,7 @@ import { Model } from './model.js';
 import { Overview, showLink } from './overview.js';
 import { interval, Poll } from './poll.js';
 import { enter, leave } from './session.js';
+import { Stuck } from './stuck.js';
 import { watchTheme } from './theme.js';
 import { chosen, Problem } from './transport.js';
 import { WhatIf } from './whatif.js';
@@ -66,7 +67,7 @@ class Page {
     const now = Date.parse(state.now) / 1000;
     this.#seen = { now, at: performance.now(), said: clock(state.now) };
     [this.overview, this.classes, this.model, this.controls, this.whatIf].forEach((each) => each.show(state, now));
-    await Promise.all([this.log.follow(state), this.history.show(state)]);
+    await Promise.all([this.log.follow(state), this.history.show(state), this.stuck.show(state)]);
     this.looks = (this.looks ?? 0) + 1;
     document.body.dataset.looks = this.looks;
   }
@@ -79,6 +80,7 @@ class Page {
     this.model = new Model(state);
     this.log = new Log(this.console);
     this.history = new History(this.console);
+    this.stuck = new Stuck(this.console);
     this.controls = new Controls(this.console, state);
     this.controls.show(state);
     this.whatIf = new WhatIf(this.console, state);

@@ -26,6 +26,7 @@ public final class Lending {
         OptionalInt.empty(),
         borrow,
         of.hold(),
+        of.stuck(),
         of.queue(),
         of.arrivals(),
         of.work(),
