@@ -1,8 +1,14 @@
 package io.github.jettyqos.core.config;
 
+import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.Speedup;
+import io.github.jettyqos.core.check.Option.Choices;
 import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
 import io.github.jettyqos.core.law.ControlOptions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The keys at the top of a configuration, of an expected speedup, and of the admin connector. */
 final class ConfigKeys {
@@ -64,8 +70,25 @@ final class ConfigKeys {
               config -> config.frontEnds().haproxyAgent())
           .maybe(
               QosConfig.CLUSTER, ClusterKeys.SECTION.form(ClusterOptions::new), QosConfig::cluster)
-          .with(Priorities.KEY)
+          .with(
+              new Key<>(
+                  QosConfig.PRIORITIES,
+                  Priorities.ALLOWED,
+                  QosConfig.PRIORITIES.unset(),
+                  ConfigKeys::readPriorities,
+                  printed -> Optional.empty())) // printed as classes
           .with(ClassesKey.KEY);
 
   private ConfigKeys() {}
+
+  private static void readPriorities(Choices ofConfig, String key, Value value) {
+    if (!(value instanceof Value.Entries entries)) {
+      throw Form.wrong(key, value, Priorities.ALLOWED);
+    }
+    Map<String, List<Rule>> rules = new LinkedHashMap<>();
+    entries
+        .values()
+        .forEach((name, of) -> rules.put(name, ClassKeys.RULES.read(KeyPath.join(key, name), of)));
+    ofConfig.set(QosConfig.PRIORITIES, rules);
+  }
 }

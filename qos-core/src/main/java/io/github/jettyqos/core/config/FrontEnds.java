@@ -68,7 +68,7 @@ public record FrontEnds(
   }
 
   FrontEnds(Choices choices) {
-    this(Priorities.header(choices), choices.get(LOAD_HEADER), choices.find(HAPROXY_AGENT));
+    this(choices.find(CLASS_HEADER), choices.get(LOAD_HEADER), choices.find(HAPROXY_AGENT));
   }
 
   /** Rejects options that have no effect without trusted proxies. */

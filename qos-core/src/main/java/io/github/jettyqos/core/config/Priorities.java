@@ -9,10 +9,8 @@ import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option.Choices;
 import io.github.jettyqos.core.text.Suggestion;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,31 +23,33 @@ import java.util.stream.Stream;
  * as on bare Jetty; all threads are lent; and the lower two classes keep none.
  */
 final class Priorities {
+  private static final String KEY = "priorities";
   private static final String CRITICAL = "critical";
   private static final String DEGRADED = "degraded";
   private static final String BULK = "bulk";
 
-  /** The header in which a trusted proxy or an own front end names the priority. */
-  static final String HEADER = FrontEnds.USUAL_CLASS_HEADER;
-
   /** In the order of priority. */
   private static final List<String> NAMES = List.of(CRITICAL, ClassList.DEFAULT, DEGRADED, BULK);
+
+  static final String ALLOWED =
+      "a map with any of "
+          + String.join(", ", List.of(CRITICAL, DEGRADED, BULK))
+          + ", each a list of rules";
 
   /** Without spare threads, as all clients may come from the address of one proxy. */
   private static final FairRule FAIR = fair();
 
-  private static final String ALLOWED =
-      "a map with any of "
-          + String.join(", ", NAMES.stream().filter(each -> !isDefault(each)).toList())
-          + ", each a list of rules";
-
-  static final Key<QosConfig> KEY =
-      new Key<>(
-          QosConfig.PRIORITIES,
-          ALLOWED,
-          QosConfig.PRIORITIES.unset(),
-          Priorities::read,
-          printed -> Optional.empty()); // printed as classes
+  /** The usual paths of probes and scrapers; exact, as an application may have others below. */
+  private static final List<String> PROBES =
+      List.of(
+          "/health",
+          "/health/live",
+          "/health/ready",
+          "/health/started",
+          "/healthz",
+          "/livez",
+          "/readyz",
+          "/metrics");
 
   private Priorities() {}
 
@@ -59,41 +59,18 @@ final class Priorities {
     return new FairRule(choices);
   }
 
-  private static boolean isDefault(String name) {
-    return name.equals(ClassList.DEFAULT);
-  }
-
-  private static void read(Choices ofConfig, String key, Value value) {
-    if (!(value instanceof Value.Entries entries)) {
-      throw Form.wrong(key, value, ALLOWED);
-    }
-    Map<String, List<Rule>> rules = new LinkedHashMap<>();
-    entries
-        .values()
-        .forEach((name, of) -> rules.put(name, ClassKeys.RULES.read(KeyPath.join(key, name), of)));
-    ofConfig.set(QosConfig.PRIORITIES, rules);
-  }
-
   /**
-   * The classes as given, or the four with the rules of their priorities.
+   * Checks the rules of priorities.
    *
-   * @throws ConfigException if there are both, or a priority of another name
+   * @throws ConfigException if there is a priority of another name, or rules of the default
    */
-  static List<ServiceClass> classes(Choices choices) {
-    Map<String, List<Rule>> rules = choices.find(QosConfig.PRIORITIES).orElse(Map.of());
-    rules.forEach(Priorities::check);
-    Optional<List<ServiceClass>> given = choices.find(QosConfig.CLASSES);
-    if (given.isPresent() && !rules.isEmpty()) {
-      throw new ConfigException(
-          QosConfig.PRIORITIES.name(),
-          "stands beside classes, which have their own rules; leave out one");
-    }
-    return given.orElseGet(() -> four(rules));
+  static void check(Map<String, List<Rule>> rules) {
+    rules.keySet().forEach(Priorities::check);
   }
 
-  private static void check(String name, List<Rule> rules) {
-    String key = QosConfig.PRIORITIES.name() + "." + name;
-    if (isDefault(name)) {
+  private static void check(String name) {
+    String key = KEY + "." + name;
+    if (name.equals(ClassList.DEFAULT)) {
       throw new ConfigException(key, "has no rules, as it takes all other requests");
     }
     if (!NAMES.contains(name)) {
@@ -103,7 +80,8 @@ final class Priorities {
     }
   }
 
-  private static List<ServiceClass> four(Map<String, List<Rule>> rules) {
+  /** The classes with their rules. */
+  static List<ServiceClass> classes(Map<String, List<Rule>> rules) {
     // The class for all other requests is the last one to match, and the second in priority.
     return Stream.of(
             of(CRITICAL, rules).weight(8),
@@ -124,35 +102,9 @@ final class Priorities {
     return builder;
   }
 
-  /** The exempt classes as given; without any classes, probes at their usual paths. */
-  static List<ExemptClass> exempt(Choices choices) {
-    return choices
-        .find(QosConfig.EXEMPT)
-        .orElseGet(() -> choices.find(QosConfig.CLASSES).isPresent() ? List.of() : probes());
-  }
-
-  private static List<ExemptClass> probes() {
-    return List.of(
-        new ExemptClass(
-            "health",
-            Stream.of(
-                    "/health",
-                    "/health/live",
-                    "/health/ready",
-                    "/health/started",
-                    "/healthz",
-                    "/livez",
-                    "/readyz",
-                    "/metrics")
-                .map(path -> Rule.of("path:" + path))
-                .toList()));
-  }
-
-  /** The header that names the priority, where there is a proxy to believe. */
-  static Optional<String> header(Choices choices) {
-    boolean believes =
-        choices.find(QosConfig.CLASSES).isEmpty()
-            && !choices.get(QosConfig.TRUSTED_PROXIES).isEmpty();
-    return choices.find(FrontEnds.CLASS_HEADER).or(() -> Optional.of(HEADER).filter(h -> believes));
+  /** The exempt class beside them, unless others are configured. */
+  static List<ExemptClass> probes() {
+    List<Rule> rules = PROBES.stream().map(path -> Rule.of("path:" + path)).toList();
+    return List.of(new ExemptClass("health", rules));
   }
 }

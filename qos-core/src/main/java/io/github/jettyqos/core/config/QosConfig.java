@@ -408,10 +408,10 @@ public record QosConfig(
         choices.find(SPEEDUP),
         choices.find(CONTROL).orElseGet(() -> controlFor(choices)),
         choices.find(ADMIN),
-        new FrontEnds(choices),
+        frontEnds(choices),
         choices.find(CLUSTER),
-        Priorities.exempt(choices),
-        Priorities.classes(choices));
+        choices.find(EXEMPT).orElseGet(() -> hasClasses(choices) ? List.of() : Priorities.probes()),
+        classes(choices));
   }
 
   /** The same with other arrival rates, work and processors. */
@@ -470,6 +470,31 @@ public record QosConfig(
    */
   public Duration stuckAfter(int classIndex) {
     return classIndex < classes.size() ? classes.get(classIndex).stuck().orElse(stuck) : stuck;
+  }
+
+  private static boolean hasClasses(Choices choices) {
+    return choices.find(CLASSES).isPresent();
+  }
+
+  /** The classes as given, or the four priorities with their rules. */
+  private static List<ServiceClass> classes(Choices choices) {
+    Map<String, List<Rule>> rules = choices.find(PRIORITIES).orElse(Map.of());
+    Priorities.check(rules);
+    if (hasClasses(choices) && !rules.isEmpty()) {
+      throw new ConfigException(
+          PRIORITIES.name(), "stands beside classes, which have their own rules; leave out one");
+    }
+    return choices.find(CLASSES).orElseGet(() -> Priorities.classes(rules));
+  }
+
+  /** A trusted proxy may name priorities, in the usual header unless another one is given. */
+  private static FrontEnds frontEnds(Choices choices) {
+    FrontEnds given = new FrontEnds(choices);
+    boolean names = !hasClasses(choices) && !choices.get(TRUSTED_PROXIES).isEmpty();
+    return names && given.classHeader().isEmpty()
+        ? new FrontEnds(
+            Optional.of(FrontEnds.USUAL_CLASS_HEADER), given.loadHeader(), given.haproxyAgent())
+        : given;
   }
 
   /** A law moves threads for targets only. */

@@ -119,7 +119,7 @@ final class QosSchema {
       Map<String, Object> property = new LinkedHashMap<>();
       property.put("description", description(key));
       property.putAll(value(prefix + key.name(), key));
-      if (key.preset().startsWith("`")) {
+      if (key.preset().matches("`[^`]*`")) {
         property.put("default", preset(key));
       }
       properties.put(key.name(), property);
@@ -142,6 +142,8 @@ final class QosSchema {
           ordered(
               "dependentRequired",
               Map.of("class-header", List.of("trusted-proxies")),
+              "not",
+              required("priorities", "classes"),
               "allOf",
               List.of(
                   when("bodies", only("stream"), Map.of("properties", fixed("body-limit"))),
@@ -250,8 +252,16 @@ final class QosSchema {
       all.put("maxProperties", Partition.MOST_CLASSES + ExemptClass.MOST);
       all.put("propertyNames", Map.of("pattern", NAME));
       all.put("additionalProperties", one);
-      all.put("not", Map.of("additionalProperties", having("exempt", only(true))));
       return all;
+    } else if (path.equals("priorities")) {
+      Map<String, Object> rules = value("classes.NAME.match", key);
+      return ordered(
+          "type",
+          "object",
+          "properties",
+          ordered("critical", rules, "degraded", rules, "bulk", rules),
+          "additionalProperties",
+          false);
     } else if (path.equals("classes.NAME.match")) {
       return list(
           Map.of("anyOf", List.of(text(condition()), map("classes.NAME.match[i]."))),
