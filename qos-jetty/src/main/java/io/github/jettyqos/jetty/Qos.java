@@ -7,6 +7,7 @@ import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.loop.LoopStatus.Pressure;
 import io.github.jettyqos.core.manage.ConfigFile;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.measure.DemandEstimate;
@@ -29,6 +30,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
@@ -393,17 +396,24 @@ public final class Qos {
   }
 
   /**
-   * Explains which rule gives a request its class, and why the rules before it do not match. A
-   * {@link RequestClassifier} of the application is not called.
+   * The pressure on the server of a request, for a handler that answers with less under pressure: a
+   * few reads without a lock.
    *
-   * @param request in words: method and target, and then, if need be, {@code from ADDRESS} (of the
-   *     connection), {@code host NAME}, {@code connector NAME} and {@code header NAME=VALUE}, such
-   *     as {@code GET /cart/1 from 10.0.0.1}
-   * @return some lines
-   * @throws ConfigException if the words cannot be read
+   * <p>A servlet reads the value from the attribute {@code jetty.qos.pressure} of its context, a
+   * {@link java.util.function.DoubleSupplier}.
+   *
+   * @param request a request of a server with a gate
+   * @return as of the last control period; {@link Pressure#IDLE} without a gate
    */
-  public String explain(String request) {
-    return installation.configuration().classes().explain(request).inWords();
+  public static Pressure pressure(Request request) {
+    Handler each = request.getConnectionMetaData().getConnector().getServer().getHandler();
+    while (each instanceof Handler.Singleton wrapper) {
+      if (each instanceof QosHandler gate) {
+        return gate.pressure();
+      }
+      each = wrapper.getHandler();
+    }
+    return Pressure.IDLE;
   }
 
   /**

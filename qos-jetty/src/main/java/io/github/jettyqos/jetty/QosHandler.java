@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.config.Mode;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.loop.LoopStatus.Pressure;
 import io.github.jettyqos.core.manage.ConfigFile;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.jetty.admin.AdminServer;
@@ -154,6 +155,10 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   @Override
   public InvocationType getInvocationType() {
     return config.mode() == Mode.DISPATCH ? InvocationType.NON_BLOCKING : super.getInvocationType();
+  }
+
+  Pressure pressure() {
+    return installation.pressure();
   }
 
   /** Whether a selector may parse requests, because the gate passes them to workers. */

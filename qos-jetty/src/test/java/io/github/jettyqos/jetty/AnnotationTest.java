@@ -43,10 +43,10 @@ final class AnnotationTest {
       server.get("/shop/other");
       server.get("/orders/1");
       assertThat(server.counts("gold").dispatched()).isEqualTo(1);
-      assertThat(server.qos.explain("POST /shop/orders"))
+      assertThat(server.explain("POST /shop/orders"))
           .startsWith("class silver: by the annotation of")
           .contains("Orders.doPost(HttpServletRequest, HttpServletResponse)");
-      assertThat(server.qos.explain("GET /orders/1")).startsWith("class rest");
+      assertThat(server.explain("GET /orders/1")).startsWith("class rest");
     }
   }
 

@@ -159,7 +159,7 @@ final class ServletContextsTest {
         String method = random.nextInt(3) == 0 ? "POST" : "GET";
         String host = hosts[random.nextInt(hosts.length)];
         String ran = ran(server, method, path.toString(), host);
-        assertThat(server.qos.explain(method + " " + path + " host " + host))
+        assertThat(server.explain(method + " " + path + " host " + host))
             .as("%s %s of %s", method, path, host)
             .startsWith("class " + (ran.equals("none") ? "rest" : ran) + ":");
         seen.add(ran);
@@ -213,17 +213,17 @@ final class ServletContextsTest {
     ContextHandlerCollection contexts = new ContextHandlerCollection(true);
     try (TestServer server = TestServer.started(YAML, contexts)) {
       ContextHandler context = new Context(generation, "/late").add("Gold", "/*").core();
-      assertThat(server.qos.explain("GET /late/1")).startsWith("class rest");
+      assertThat(server.explain("GET /late/1")).startsWith("class rest");
       contexts.addHandler(context);
       context.start();
       server.get("/late/1");
       assertThat(server.counts("gold").dispatched()).isEqualTo(1);
       context.stop();
-      assertThat(server.qos.explain("GET /late/1")).startsWith("class rest");
+      assertThat(server.explain("GET /late/1")).startsWith("class rest");
       context.start();
-      assertThat(server.qos.explain("GET /late/1")).startsWith("class gold");
+      assertThat(server.explain("GET /late/1")).startsWith("class gold");
       contexts.removeHandler(context);
-      assertThat(server.qos.explain("GET /late/1")).startsWith("class rest");
+      assertThat(server.explain("GET /late/1")).startsWith("class rest");
       context.stop();
     }
   }

@@ -8,6 +8,7 @@ import io.github.jettyqos.core.manage.Actor.Role;
 import io.github.jettyqos.core.text.Json;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The state as data: names and units. */
@@ -41,15 +42,19 @@ final class StateTest {
   @Test
   void state_afterRequests_hasTheNamesAndUnitsThatProgramsRead() throws Exception {
     try (TestServer server = TestServer.started(YAML, new BlockingHandler())) {
+      AtomicReference<Map<String, Object>> seen = new AtomicReference<>();
       await()
           .until(
               () -> {
                 server.get("/gold/1");
                 server.get("/health");
-                Map<String, Object> gold = map(((List<?>) state(server).get("classes")).get(0));
-                return gold.get("predicted") != null;
+                seen.set(state(server));
+                Map<String, Object> gold = map(((List<?>) seen.get().get("classes")).get(0));
+                return gold.get("predicted") != null
+                    && gold.get("arrivalRate") instanceof Double rate
+                    && rate > 0;
               });
-      Map<String, Object> state = state(server);
+      Map<String, Object> state = seen.get();
       assertThat(keys(state))
           .containsExactly(
               "now",
@@ -57,6 +62,9 @@ final class StateTest {
               "admission",
               "law",
               "threads",
+              "processors",
+              "pressure",
+              "replicasWanted",
               "partition",
               "standing",
               "cannotBeKept",
@@ -70,6 +78,8 @@ final class StateTest {
       assertThat(map(state.get("law")).get("frozen")).isNull();
       assertThat(map(state.get("law")).get("total")).isEqualTo(7);
       assertThat(map(state.get("law")).get("period")).as("seconds").isEqualTo(0.2);
+      assertThat(keys(state.get("processors"))).containsExactly("count", "origin", "throttled");
+      assertThat(keys(state.get("pressure"))).containsExactly("value", "cause");
       assertThat(keys(state.get("partition"))).containsExactly("total", "budgets", "number");
       assertThat(keys(map(state.get("partition")).get("budgets"))).containsExactly("gold", "rest");
       assertThat(keys(state.get("decision"))).containsExactly("number", "at", "hold", "reason");
@@ -97,6 +107,20 @@ final class StateTest {
               "exempt",
               "residence");
       assertThat(map(classes.get(2)).get("exempt")).isEqualTo(true);
+    }
+  }
+
+  @Test
+  void state_processors_areAsConfiguredAndElseAsRead() throws Exception {
+    try (TestServer server =
+        TestServer.started("processors: 0.7\n" + YAML, new BlockingHandler())) {
+      assertThat(map(state(server).get("processors")).get("count")).isEqualTo(0.7);
+      assertThat(map(state(server).get("processors")).get("origin")).isEqualTo("configured");
+      assertThat(server.qos.demand().processors()).as("of the estimator").isEqualTo(0.7);
+    }
+    try (TestServer server = TestServer.started(YAML, new BlockingHandler())) {
+      assertThat(server.qos.demand().processors()).isNotEqualTo(0.7);
+      assertThat((String) map(state(server).get("processors")).get("origin")).isIn("host", "quota");
     }
   }
 

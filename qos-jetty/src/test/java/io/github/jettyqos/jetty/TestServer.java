@@ -72,6 +72,11 @@ public final class TestServer implements AutoCloseable {
     qos.install(server);
   }
 
+  /** The class of a request in words, and why. */
+  public String explain(String request) {
+    return qos.managed().explain(request);
+  }
+
   public static TestServer started(String yaml, RequestProfile profile, Handler application)
       throws Exception {
     Qos qos = Qos.builder(QosYaml.parse(yaml)).profile(profile).build();

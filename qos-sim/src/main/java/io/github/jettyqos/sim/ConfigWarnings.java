@@ -10,6 +10,7 @@ import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.classify.HostilePaths;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.measure.demand.AvailableProcessors;
 import io.github.jettyqos.sim.report.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,7 +134,8 @@ final class ConfigWarnings {
       busy += rate * demand.unloaded();
     }
     boolean given = config.processors().isPresent();
-    double processors = config.processors().orElse(Runtime.getRuntime().availableProcessors());
+    double processors =
+        config.processors().orElseGet(() -> AvailableProcessors.ofThisJvm().now().count());
     if (computing >= processors) {
       add(
           "processors: %s%s, but arrivals times work.compute keep %s of them busy",

@@ -223,9 +223,9 @@ public record QosConfig(
   public static final Option<Boolean> INTERRUPT = Option.flag("interrupt", false);
 
   /**
-   * The processors that handlers share, for classes with {@code work}; may be less than the machine
-   * has, as the system and other programs use some. {@code auto} is all of the machine, also in a
-   * plan and in a simulation, where it should be given.
+   * The processors that handlers share, whatever is read; may be less than the machine has, as the
+   * system and other programs use some. {@code auto} is the quota of the container or all of the
+   * machine, read again each second, also in a plan and in a simulation, where it should be given.
    *
    * <p>{@code processors}: auto or a number from 0.01 to 65535; default {@code auto}.
    */

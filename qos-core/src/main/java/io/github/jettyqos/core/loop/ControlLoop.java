@@ -10,7 +10,10 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.KeptByUse;
+import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
+import io.github.jettyqos.core.loop.LoopStatus.Pressure;
+import io.github.jettyqos.core.loop.Predictor.SteadyArrivals;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.core.text.OneLine;
@@ -18,6 +21,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -63,6 +67,11 @@ public final class ControlLoop {
   @GuardedBy("this")
   private final ControlStep step;
 
+  @GuardedBy("this")
+  private final Pressures pressures = new Pressures();
+
+  private volatile Pressure pressure = Pressure.IDLE;
+  private final ReplicasWanted wanted = new ReplicasWanted();
   private final LawThread lawThread;
   private final LoopThread thread;
   private final LoopJournal journal;
@@ -204,6 +213,11 @@ public final class ControlLoop {
   private LoopRecord record(Question question, LawAnswer answer, long began) {
     Partition before = plant.gate().partition();
     StepReport report = step.answered(question, answer, hand());
+    Measurement measured = question.measured();
+    if (measured != null) {
+      double processors = plant.demand().processorUse();
+      pressure = pressures.add(measured, classes, processors, plant.demand().heapUse());
+    }
     LoopRecord record = journal.step(report, before, options, classes, frozen);
     journal.took(clock.nanoTime() - began);
     return record;
@@ -563,11 +577,41 @@ public final class ControlLoop {
   }
 
   /**
+   * Returns how many servers like this one its arrivals want, by the model: as a fraction, so that
+   * the numbers of servers that share a load add up. It follows a rise within 10 s and a fall after
+   * three minutes. Computed by the reader, at most every 10 s, in some tenths of a second.
+   *
+   * @return 0 to 1000; empty while the work is unknown
+   */
+  public OptionalDouble replicasWanted() {
+    return wanted.now(
+        clock.nanoTime(),
+        () -> {
+          List<LoopRecord> last;
+          Replicas model;
+          synchronized (this) {
+            last = journal.records();
+            model = step.replicas();
+          }
+          return SteadyArrivals.of(last).map(model::wanted).orElseGet(OptionalDouble::empty);
+        });
+  }
+
+  /**
+   * Returns the pressure on the server, without a lock.
+   *
+   * @return as of the last step
+   */
+  public Pressure pressure() {
+    return pressure;
+  }
+
+  /**
    * Returns the status.
    *
    * @return a copy
    */
   public synchronized LoopStatus status() {
-    return journal.status(options, frozen);
+    return journal.status(options, frozen, pressure);
   }
 }

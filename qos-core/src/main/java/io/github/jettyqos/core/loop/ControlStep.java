@@ -6,12 +6,16 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.ControlOptions;
+import io.github.jettyqos.core.law.LawContext;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.MtrrRule;
 import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.law.mtrr.MtrrLaw;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import io.github.jettyqos.core.measure.speedup.SpeedupSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -149,6 +153,27 @@ public final class ControlStep {
    */
   public boolean isDue(long nowNanos) {
     return law.takesUnevenPeriods() && growth.isBeyondChance(plant.gate(), nowNanos);
+  }
+
+  /**
+   * Returns how many servers like this one the arrivals want, as {@link Replicas} computes it in
+   * some tenths of a second.
+   *
+   * @param steady a measurement of this loop with the arrivals of a steady state
+   * @return a fraction; empty while the work is unknown
+   */
+  public OptionalDouble replicas(Measurement steady) {
+    return replicas().wanted(steady);
+  }
+
+  /** The model that computes this, of the present classes and law. */
+  Replicas replicas() {
+    List<ServiceClass> classes = plant.classes();
+    LawContext context = new LawContext(classes, threads, Duration.ofNanos(periodNanos));
+    boolean still = law instanceof StaticLaw;
+    return new Replicas(
+        classes,
+        () -> still ? new StaticLaw(classes, false) : new MtrrLaw(context, MtrrRule.DEFAULT));
   }
 
   /**

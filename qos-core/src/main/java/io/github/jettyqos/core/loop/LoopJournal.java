@@ -6,6 +6,7 @@ import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.loop.LoopStatus.Pressure;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -101,7 +102,7 @@ final class LoopJournal {
     return records.all();
   }
 
-  LoopStatus status(ControlOptions options, @Nullable String frozen) {
+  LoopStatus status(ControlOptions options, @Nullable String frozen, Pressure pressure) {
     return new LoopStatus(
         options,
         Optional.ofNullable(frozen),
@@ -109,6 +110,7 @@ final class LoopJournal {
         Duration.ofNanos(stepNanos),
         records.holds(),
         certificate,
-        Optional.ofNullable(records.last()));
+        Optional.ofNullable(records.last()),
+        pressure);
   }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param certificate the infeasible targets of the last decision, without those measured to be kept
  *     over the last 10 to 20 seconds
  * @param last the last decision; empty before the first
+ * @param pressure the pressure on the server
  */
 public record LoopStatus(
     ControlOptions options,
@@ -33,7 +35,71 @@ public record LoopStatus(
     Duration stepTime,
     Map<HoldReason, Long> holds,
     List<Shortfall> certificate,
-    Optional<LoopRecord> last) {
+    Optional<LoopRecord> last,
+    Pressure pressure) {
+
+  /** The causes of pressure. */
+  public enum Cause {
+    /** There is none. */
+    NONE,
+    /** Busy threads, filled queues, requests turned away. */
+    THREADS,
+    /** Busy processors, or a quota that throttles. */
+    PROCESSORS,
+    /** Memory in use after a collection. */
+    HEAP,
+    /** A pool of connections that requests hold, or another common resource. */
+    POOL;
+
+    /** {@return the name in data and meters, such as {@code threads}} */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * The pressure on a server as of the last step of the loop: by which a handler can answer with
+   * less, and an autoscaler add servers.
+   *
+   * @param value from 0, idle, over 0.5, all threads are busy and none waits, to 1, requests are
+   *     turned away
+   * @param cause the largest of the causes
+   * @param causes the value of each
+   */
+  public record Pressure(double value, Cause cause, Map<Cause, Double> causes) {
+    /** That of a server without requests. */
+    public static final Pressure IDLE = new Pressure(0, Cause.NONE, Map.of());
+
+    private static final double LEAST = 0.005;
+
+    public Pressure {
+      causes = Map.copyOf(causes);
+    }
+
+    /** Of the values of the causes, the first of which counts among equals. */
+    static Pressure of(Map<Cause, Double> causes) {
+      double most = LEAST;
+      Cause cause = Cause.NONE;
+      for (Cause each : Cause.values()) {
+        double value = causes.getOrDefault(each, 0.0);
+        if (value > most) {
+          most = value;
+          cause = each;
+        }
+      }
+      return new Pressure(cause == Cause.NONE ? 0 : most, cause, causes);
+    }
+
+    /**
+     * Returns the value of a cause.
+     *
+     * @param of which
+     * @return 0 to 1
+     */
+    public double by(Cause of) {
+      return causes.getOrDefault(of, 0.0);
+    }
+  }
 
   public LoopStatus {
     requireNonNull(options);
@@ -42,6 +108,7 @@ public record LoopStatus(
     holds = Map.copyOf(holds);
     certificate = List.copyOf(certificate);
     requireNonNull(last);
+    requireNonNull(pressure);
   }
 
   /**

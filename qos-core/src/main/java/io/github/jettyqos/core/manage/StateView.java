@@ -7,13 +7,16 @@ import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
+import io.github.jettyqos.core.loop.LoopStatus.Pressure;
 import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.core.measure.DemandEstimate.Present;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** A server and all its classes at a moment, as data. Times are seconds, rates per second. */
@@ -43,6 +46,10 @@ final class StateView {
     data.put("admission", Standing.admission(server));
     data.put("law", law(status));
     data.put("threads", server.control().threads());
+    data.put("processors", processors(server.demand().present()));
+    data.put("pressure", pressure(status.pressure()));
+    OptionalDouble wanted = server.control().replicasWanted();
+    data.put("replicasWanted", wanted.isPresent() ? wanted.getAsDouble() : null);
     data.put("partition", partition());
     data.put("standing", Standing.inWords(server));
     data.put("cannotBeKept", status.certificateData());
@@ -87,6 +94,22 @@ final class StateView {
     law.put("total", pinned ? status.options().total().getAsInt() : null);
     law.put("period", Seconds.of(status.options().period()));
     return law;
+  }
+
+  private static Map<String, @Nullable Object> pressure(Pressure now) {
+    Map<String, @Nullable Object> pressure = new LinkedHashMap<>();
+    pressure.put("value", now.value());
+    pressure.put("cause", now.cause().key());
+    return pressure;
+  }
+
+  private static Map<String, @Nullable Object> processors(Present present) {
+    boolean known = !Double.isNaN(present.count());
+    Map<String, @Nullable Object> processors = new LinkedHashMap<>();
+    processors.put("count", known ? present.count() : null);
+    processors.put("origin", present.origin().key());
+    processors.put("throttled", present.throttledPeriods() == 0 ? null : present.throttledShare());
+    return processors;
   }
 
   private Map<String, @Nullable Object> partition() {

@@ -15,6 +15,7 @@ import java.util.Locale;
  *     the completions per period in standard errors of a Poisson count, so that 1 is ideal; NaN
  *     without predictions
  * @param curveError the same for {@link Description#CURVE}
+ * @param present the processors that there are
  * @param classes the measured work of each class, in the order of the configuration
  */
 public record DemandEstimate(
@@ -22,7 +23,63 @@ public record DemandEstimate(
     double processors,
     double processorsError,
     double curveError,
+    Present present,
     List<ClassDemand> classes) {
+
+  /** The origins of a number of processors. */
+  public enum Origin {
+    /** The configuration. */
+    CONFIGURED,
+    /** A quota of the container. */
+    QUOTA,
+    /** The processors that the system lets the process use. */
+    HOST;
+
+    /** {@return the name in data, such as {@code quota}} */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * The processors that there are, before others use some.
+   *
+   * @param count possibly a fraction; NaN if unknown
+   * @param origin where it comes from
+   * @param throttledPeriods periods in which a quota stopped the process, since any moment; 0
+   *     without a quota
+   * @param throttledSeconds how long it did
+   * @param throttledShare the part of such periods in the last second or so, 0 to 1
+   */
+  public record Present(
+      double count,
+      Origin origin,
+      long throttledPeriods,
+      double throttledSeconds,
+      double throttledShare) {
+
+    /**
+     * Without a quota.
+     *
+     * @param count possibly a fraction; NaN if unknown
+     * @param origin where it comes from
+     * @return the processors
+     */
+    public static Present of(double count, Origin origin) {
+      return new Present(count, origin, 0, 0, 0);
+    }
+
+    /**
+     * The same with a configured number.
+     *
+     * @param configured the number
+     * @return the changed copy
+     */
+    public Present configured(double configured) {
+      return new Present(
+          configured, Origin.CONFIGURED, throttledPeriods, throttledSeconds, throttledShare);
+    }
+  }
 
   /** The description of the common station. */
   public enum Description {

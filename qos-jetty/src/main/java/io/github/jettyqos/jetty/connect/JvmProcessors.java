@@ -1,16 +1,70 @@
 package io.github.jettyqos.jetty.connect;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.github.jettyqos.core.measure.DemandEstimate.Origin;
+import io.github.jettyqos.core.measure.DemandEstimate.Present;
+import io.github.jettyqos.core.measure.demand.AvailableProcessors;
 import io.github.jettyqos.core.measure.demand.HostProcessors;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The processors as seen by the JVM, in a container the processors of the container. */
+/** The processors that the JVM may use, in a container those of its quota. */
 public final class JvmProcessors implements HostProcessors {
   private static final double NANOS = 1e-9;
 
+  /** The pools of old objects: those whose filling is of importance. */
+  private static final List<MemoryPoolMXBean> OLD =
+      ManagementFactory.getMemoryPoolMXBeans().stream()
+          .filter(each -> each.getType() == MemoryType.HEAP && each.isUsageThresholdSupported())
+          .toList();
+
+  private static final Logger LOG = LoggerFactory.getLogger(JvmProcessors.class);
+
+  private final AvailableProcessors available;
+
+  public JvmProcessors() {
+    this(AvailableProcessors.ofThisJvm());
+  }
+
+  JvmProcessors(AvailableProcessors available) {
+    this.available = available;
+  }
+
   @Override
   public double count() {
-    return Runtime.getRuntime().availableProcessors();
+    return available.now().count();
+  }
+
+  @Override
+  public Present present() {
+    return available.now();
+  }
+
+  @Override
+  public void look(long nowNanos) {
+    double before = count();
+    available.look(nowNanos);
+    if (count() != before) {
+      LOG.info("processors: {} -> {}, by {}", before, count(), present().origin().key());
+    }
+  }
+
+  @Override
+  public double heapUse() {
+    double most = Double.NaN;
+    for (MemoryPoolMXBean each : OLD) {
+      MemoryUsage after = each.getCollectionUsage();
+      if (after != null && after.getMax() > 0) {
+        double part = (double) after.getUsed() / after.getMax();
+        most = Double.isNaN(most) ? part : Math.max(most, part);
+      }
+    }
+    return most;
   }
 
   @Override
@@ -21,8 +75,12 @@ public final class JvmProcessors implements HostProcessors {
         : Double.NaN;
   }
 
+  /** With a quota that of its group, as others outside do not use of the quota. */
   @Override
   public double machineLoad() {
+    if (available.now().origin() == Origin.QUOTA) {
+      return available.groupLoad();
+    }
     if (!(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean told)) {
       return Double.NaN;
     }

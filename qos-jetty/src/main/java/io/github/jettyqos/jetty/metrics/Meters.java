@@ -75,8 +75,13 @@ record Meters(
   }
 
   void counter(String name, String description, DoubleSupplier value) {
+    counter(name, null, description, value);
+  }
+
+  void counter(String name, @Nullable String unit, String description, DoubleSupplier value) {
     add(
         FunctionCounter.builder(PREFIX + name, source(value), LastKnown::orLast)
+            .baseUnit(unit)
             .description(description)
             .tags(tags)
             .register(registry));

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.metrics;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.core.loop.LoopStatus.Cause;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import io.github.jettyqos.core.measure.DemandEstimate;
 import io.github.jettyqos.core.measure.DemandEstimate.Description;
@@ -42,6 +43,37 @@ record ServerMetrics(Qos qos, Meters meters) {
     speedup("slope", "What each further handler adds, as a part of the first.", Speedup::slope);
     speedup(
         "saturation", "Handlers at once beyond which nothing is gained.", Speedup::saturationPoint);
+    meters.gauge(
+        "pressure",
+        "Pressure on the server, the largest of all causes: 0 is idle, 1 turns requests away.",
+        () -> qos.control().pressure().value());
+    for (Cause cause : Cause.values()) {
+      if (cause != Cause.NONE) {
+        meters
+            .tagged("cause", cause.key())
+            .gauge(
+                "pressure.cause",
+                "Pressure on the server by a cause.",
+                () -> qos.control().pressure().by(cause));
+      }
+    }
+    meters.gauge(
+        "replicas.wanted",
+        "Servers like this one that its arrivals want, as a fraction. Not a number while it is not known.",
+        () -> qos.control().replicasWanted().orElse(Double.NaN));
+    meters.gauge(
+        "processors",
+        "Processors that there are, by configuration, quota or host.",
+        () -> qos.demand().present().count());
+    meters.counter(
+        "throttled",
+        "seconds",
+        "Time for which a quota stopped the process.",
+        () -> qos.demand().present().throttledSeconds());
+    meters.counter(
+        "throttled.periods",
+        "Periods in which a quota stopped the process.",
+        () -> qos.demand().present().throttledPeriods());
     meters.gauge(
         "work.processors",
         "Processors that are left to handlers.",

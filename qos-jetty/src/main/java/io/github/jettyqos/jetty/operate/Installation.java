@@ -12,6 +12,7 @@ import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.loop.LoopStatus.Pressure;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.jetty.connect.ConnectorWatch;
@@ -250,6 +251,12 @@ public final class Installation {
     if (now != null) {
       now.stop();
     }
+  }
+
+  /** The pressure on the server; none while it does not run. By any thread, without a lock. */
+  public Pressure pressure() {
+    Running now = running;
+    return now == null ? Pressure.IDLE : now.control().pressure();
   }
 
   public Running running() {

@@ -14,6 +14,7 @@ import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import io.github.jettyqos.core.measure.demand.DemandSource;
+import io.github.jettyqos.core.measure.demand.HostProcessors;
 import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
 import io.github.jettyqos.jetty.connect.ConnectorWatch;
 import io.github.jettyqos.jetty.connect.Dispatcher;
@@ -76,8 +77,9 @@ record NewRun(
     SpeedupRecorder speedup = new SpeedupRecorder(mostHandlers, clock.nanoTime());
     DemandRecorder demand =
         new DemandRecorder(admitted, mostHandlers, new JvmThreadClock(), clock.nanoTime());
-    DemandSource source = new DemandSource(demand, speedup, new JvmProcessors());
-    source.expect(config.speedup(), expected(config));
+    HostProcessors processors = new JvmProcessors();
+    DemandSource source = new DemandSource(demand, speedup, processors);
+    source.expect(config.speedup(), expected(config, processors.count()), config.processors());
     List<DelayRecorder> ofAdmitted = delays.subList(0, admitted);
     List<DelayRecorder> ofExempt = delays.subList(admitted, delays.size());
     Plant plant = new Plant(config.classes(), gate, ofAdmitted, speedup, source, config.speedup());
@@ -104,16 +106,17 @@ record NewRun(
         requests,
         new ControlLoop(plant, config.control(), threads, clock, InstantSource.system()),
         source,
+        processors,
         new NodeLoad(workers, clock),
         new StuckHandlers(requests, server.getScheduler()),
         connectors);
   }
 
   /** The configured work of all classes. */
-  private static Optional<WorkDescription> expected(QosConfig config) {
+  private static Optional<WorkDescription> expected(QosConfig config, double present) {
     List<ClassWork> works =
         config.classes().stream().flatMap(each -> each.work().stream()).toList();
-    double processors = config.processors().orElse(Runtime.getRuntime().availableProcessors());
+    double processors = config.processors().orElse(present);
     return works.size() < config.classes().size()
         ? Optional.empty()
         : Optional.of(new WorkDescription(CommonStation.processors(processors), works));

@@ -5,6 +5,7 @@ import io.github.jettyqos.core.admit.NodeLoad;
 import io.github.jettyqos.core.admit.WorkLifecycle;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.measure.demand.DemandSource;
+import io.github.jettyqos.core.measure.demand.HostProcessors;
 import io.github.jettyqos.jetty.connect.ConnectorWatch;
 import io.github.jettyqos.jetty.connect.ThreadSupply;
 import io.github.jettyqos.jetty.request.RequestServices;
@@ -16,6 +17,7 @@ import io.github.jettyqos.jetty.request.StuckHandlers;
  * @param requests the objects that its requests share
  * @param control moves the partition
  * @param demand the demands of the classes, as read by the control loop
+ * @param processors those of the JVM
  * @param load the load reported to proxies
  * @param stuck finds handlers that hang
  * @param connectors tells how many handlers the server's pool can run
@@ -24,6 +26,7 @@ public record Running(
     RequestServices requests,
     ControlLoop control,
     DemandSource demand,
+    HostProcessors processors,
     NodeLoad load,
     StuckHandlers stuck,
     ConnectorWatch connectors) {

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.ContextHandler;
@@ -35,6 +36,9 @@ import org.slf4j.LoggerFactory;
 public final class ServletContexts
     implements RouteRegistry, Container.InheritedListener, LifeCycle.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(ServletContexts.class);
+
+  /** The attribute of a servlet context for handlers that know no type of ours. */
+  private static final String PRESSURE = "jetty.qos.pressure";
 
   /** The maximum of contexts with registered routes. */
   private static final int MOST = 10_000;
@@ -112,6 +116,8 @@ public final class ServletContexts
   public void beanAdded(Container parent, Object child) {
     if (child instanceof ContextHandler context) {
       context.setAttribute(ATTRIBUTE, this);
+      DoubleSupplier pressure = () -> installation.pressure().value();
+      context.setAttribute(PRESSURE, pressure);
       context.addEventListener(this);
     }
   }
@@ -121,6 +127,7 @@ public final class ServletContexts
     if (child instanceof ContextHandler context) {
       context.removeEventListener(this);
       context.removeAttribute(ATTRIBUTE);
+      context.removeAttribute(PRESSURE);
       collect(context); // in Jetty 12.0 it is still among the children
     }
   }

@@ -4,7 +4,6 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.config.FrontEnds.LoadHeader;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.jetty.connect.JvmProcessors;
 import java.util.EnumMap;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpField;
@@ -39,7 +38,7 @@ public final class ToldProxies {
             new OrcaHeader(
                 config.classes().stream().map(each -> each.name()).toList(),
                 run.load(),
-                new JvmProcessors(),
+                run.processors(),
                 run.requests().clock()))
         : null;
   }

@@ -23,22 +23,23 @@ final class OrcaHeaderTest {
 
   private long now;
   private double used;
+  private double count = 2;
 
-  private OrcaHeader header(int count) {
+  private OrcaHeader header(int classCount) {
     List<ServiceClass> classes =
-        IntStream.range(0, count).mapToObj(k -> ServiceClass.named("c" + k).build()).toList();
+        IntStream.range(0, classCount).mapToObj(k -> ServiceClass.named("c" + k).build()).toList();
     WorkLifecycle workers =
         new WorkLifecycle(
-            new Gate(classes, Partition.share(classes, 2 * count)),
+            new Gate(classes, Partition.share(classes, 2 * classCount)),
             classes.stream().map(each -> new DelayRecorder(() -> now)).toList(),
             new SpeedupRecorder(8, 0),
-            new DemandRecorder(count, 8, ThreadCpuClock.NONE, 0),
+            new DemandRecorder(classCount, 8, ThreadCpuClock.NONE, 0),
             () -> now);
     HostProcessors processors =
         new HostProcessors() {
           @Override
           public double count() {
-            return 2;
+            return count;
           }
 
           @Override
@@ -80,6 +81,15 @@ final class OrcaHeaderTest {
     assertThat(header.field().getValue()).startsWith("TEXT cpu_utilization=0.250,application_");
     now = 2100 * MS; // 1.8 s of 2.2
     assertThat(header.field().getValue()).startsWith("TEXT cpu_utilization=0.818,application_");
+  }
+
+  @Test
+  void field_quotaOfAFraction_isThePartOfIt() {
+    count = 1.25;
+    OrcaHeader header = header(1);
+    now = 1000 * MS;
+    used = 1; // one second of 1.25 processors; of two it would be a half
+    assertThat(header.field().getValue()).startsWith("TEXT cpu_utilization=0.800,application_");
   }
 
   @Test

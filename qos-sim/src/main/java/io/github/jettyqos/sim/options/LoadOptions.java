@@ -8,6 +8,7 @@ import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.measure.demand.AvailableProcessors;
 import io.github.jettyqos.core.model.OfferedLoad;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,7 +106,7 @@ public final class LoadOptions {
   private WorkDescription work(QosConfig config) {
     double shared =
         processors == null
-            ? config.processors().orElse(Runtime.getRuntime().availableProcessors())
+            ? config.processors().orElseGet(() -> AvailableProcessors.ofThisJvm().now().count())
             : CommonStation.Processors.COUNT.check("--processors", processors);
     List<ClassWork> works =
         config.classes().stream()

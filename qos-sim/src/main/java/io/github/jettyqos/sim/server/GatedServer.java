@@ -18,6 +18,7 @@ import io.github.jettyqos.sim.event.Ticker;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -269,7 +270,7 @@ public final class GatedServer {
    * @return gate and recorders
    */
   public Plant plant(List<ServiceClass> classes, Optional<Speedup> configured) {
-    demand.expect(configured, expected);
+    demand.expect(configured, expected, OptionalDouble.empty());
     return new Plant(classes, gate(), workers.delays(), workers.speedup(), demand, configured);
   }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -43,6 +44,7 @@ public final class DemandSource {
   private Optional<Speedup> curve = Optional.empty(); // the last known one
   private volatile DemandEstimate last;
   private volatile Optional<WorkDescription> expected = Optional.empty();
+  private double expectedOf = Double.NaN;
   private volatile Optional<WorkDescription> work = Optional.empty();
 
   /**
@@ -80,12 +82,27 @@ public final class DemandSource {
    * @param configuredCurve one speedup for all, which holds until the processor description has
    *     predicted clearly better; may be empty
    * @param configured the configured work of all classes; may be empty
+   * @param processors the processors that handlers share, whatever is read; empty: as read
    */
-  public void expect(Optional<Speedup> configuredCurve, Optional<WorkDescription> configured) {
+  public void expect(
+      Optional<Speedup> configuredCurve,
+      Optional<WorkDescription> configured,
+      OptionalDouble processors) {
+    use.configured(processors);
     chosen.expect(configuredCurve.isPresent());
     curve = configuredCurve;
     expected = configured;
+    expectedOf = use.present().count();
     work = configured;
+    last = estimate();
+  }
+
+  /** The configured work, on the present processors if their number has changed since. */
+  private Optional<WorkDescription> expected() {
+    double count = use.present().count();
+    return use.isKnown() && count != expectedOf
+        ? expected.map(each -> new WorkDescription(CommonStation.processors(count), each.classes()))
+        : expected;
   }
 
   /**
@@ -133,7 +150,7 @@ public final class DemandSource {
       periods.add(recorder.watch(k).take());
     }
     HandlerStates.Seen[] seen = recorder.states().take();
-    double used = use.read(seconds);
+    double used = use.read(seconds, nowNanos);
     if (seconds > 0) {
       period(seconds, all, periods, seen, used, nowNanos);
     }
@@ -327,12 +344,13 @@ public final class DemandSource {
         Double.isInfinite(processors) ? Double.NaN : processors,
         chosen.processorsError(),
         chosen.curveError(),
+        use.present(),
         each);
   }
 
   private Optional<WorkDescription> description() {
     return switch (chosen.inForce()) {
-      case NONE -> expected;
+      case NONE -> expected();
       case PROCESSORS ->
           PlannedWork.of(
               CommonStation.processors(use.forHandlers()),
@@ -343,6 +361,25 @@ public final class DemandSource {
               ? curve.flatMap(each -> PlannedWork.byCurve(each, chosen.curveWork(), classes))
               : Optional.empty();
     };
+  }
+
+  /**
+   * Returns the part of the processors in use in the last period, where throttled time counts as
+   * used. For the thread that reads periods.
+   *
+   * @return 0 to 1; NaN if unknown
+   */
+  public double processorUse() {
+    return use.part();
+  }
+
+  /**
+   * Returns the use of the heap after its last collection. For the thread that reads periods.
+   *
+   * @return 0 to 1; NaN if unknown
+   */
+  public double heapUse() {
+    return use.heapUse();
   }
 
   /**

@@ -1,6 +1,9 @@
 package io.github.jettyqos.core.measure.demand;
 
-/** The processors of a host, and their use. */
+import io.github.jettyqos.core.measure.DemandEstimate.Origin;
+import io.github.jettyqos.core.measure.DemandEstimate.Present;
+
+/** The processors of a host, their use, and that of the memory. */
 public interface HostProcessors {
   /** All unknown. */
   HostProcessors UNKNOWN =
@@ -27,6 +30,31 @@ public interface HostProcessors {
    * @return above 0, possibly a fraction; NaN if unknown
    */
   double count();
+
+  /**
+   * Returns the number, its origin, and how a quota throttled this process.
+   *
+   * @return as last read
+   */
+  default Present present() {
+    return Present.of(count(), Origin.HOST);
+  }
+
+  /**
+   * Returns the use of the heap after its last collection.
+   *
+   * @return part of the maximum, 0 to 1; NaN if unknown
+   */
+  default double heapUse() {
+    return Double.NaN;
+  }
+
+  /**
+   * Reads the number again, if that is due. Called by the control loop in each period.
+   *
+   * @param nowNanos the time, always on the same clock
+   */
+  default void look(long nowNanos) {}
 
   /**
    * Returns the CPU time of this process.

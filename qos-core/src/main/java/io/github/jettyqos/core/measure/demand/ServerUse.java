@@ -1,5 +1,8 @@
 package io.github.jettyqos.core.measure.demand;
 
+import io.github.jettyqos.core.measure.DemandEstimate.Present;
+import java.util.OptionalDouble;
+
 /**
  * The processors available to handlers: all, minus those used by others (threads of the server, the
  * collector, other processes of the machine).
@@ -11,6 +14,7 @@ final class ServerUse {
   private static final double LEAST_PART = 0.25;
 
   private final HostProcessors host;
+  private OptionalDouble configured = OptionalDouble.empty();
   private double before = Double.NaN;
   private double process;
   private double machine = Double.NaN;
@@ -20,6 +24,17 @@ final class ServerUse {
     this.host = host;
   }
 
+  /** Sets the processors that handlers share; empty: what the host has, without other use. */
+  void configured(OptionalDouble processors) {
+    configured = processors;
+  }
+
+  /** The processors that there are. */
+  Present present() {
+    Present read = host.present();
+    return configured.isPresent() ? read.configured(configured.getAsDouble()) : read;
+  }
+
   /** Discards earlier use. */
   void begin() {
     before = host.processSeconds();
@@ -27,7 +42,8 @@ final class ServerUse {
   }
 
   /** The CPU time of the process since the last call, seconds; NaN if unknown. */
-  double read(double seconds) {
+  double read(double seconds, long nowNanos) {
+    host.look(nowNanos);
     double now = host.processSeconds();
     double used = now - before;
     before = now;
@@ -46,12 +62,27 @@ final class ServerUse {
     }
   }
 
+  /** The part of the processors in use in the last period, throttled time counting as used. */
+  double part() {
+    double count = host.count();
+    double busy = Double.isNaN(machine) || process > machine ? process : machine;
+    double throttled = host.present().throttledShare();
+    return (1 - throttled) * Math.min(1, Math.max(0, busy / count)) + throttled;
+  }
+
+  double heapUse() {
+    return host.heapUse();
+  }
+
   boolean isKnown() {
-    return !Double.isNaN(host.count());
+    return configured.isPresent() || !Double.isNaN(host.count());
   }
 
   /** P; infinite if unknown. */
   double forHandlers() {
+    if (configured.isPresent()) {
+      return configured.getAsDouble();
+    }
     double count = host.count();
     return Double.isNaN(count)
         ? Double.POSITIVE_INFINITY

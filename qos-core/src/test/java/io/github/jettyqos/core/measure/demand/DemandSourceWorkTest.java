@@ -13,6 +13,7 @@ import io.github.jettyqos.core.measure.DemandEstimate;
 import io.github.jettyqos.core.measure.DemandEstimate.Description;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** What is planned with of what is measured, and whether it is known by now. */
@@ -98,7 +99,8 @@ final class DemandSourceWorkTest {
               kind(100, 2, 20),
               kind(80, 2, 20),
               kind(230, 2, 20));
-      server.source.expect(Optional.of(new Speedup(1 / .022, .82, 11)), Optional.empty());
+      server.source.expect(
+          Optional.of(new Speedup(1 / .022, .82, 11)), Optional.empty(), OptionalDouble.empty());
       server.seconds(24);
       server.kinds.get(0).perSecond = 200;
       server.seconds(24);
@@ -164,7 +166,8 @@ final class DemandSourceWorkTest {
     ClassWork told = new ClassWork(new ServiceDemand(.5, .5));
     server.source.expect(
         Optional.empty(),
-        Optional.of(new WorkDescription(CommonStation.processors(2), List.of(told, told))));
+        Optional.of(new WorkDescription(CommonStation.processors(2), List.of(told, told))),
+        OptionalDouble.empty());
     assertThat(server.source.isOpen()).isFalse();
     assertThat(server.source.work().orElseThrow().classes()).containsExactly(told, told);
     server.complete(0, 150);
@@ -179,7 +182,8 @@ final class DemandSourceWorkTest {
     ClassWork told = new ClassWork(new ServiceDemand(.5, .5));
     server.source.expect(
         Optional.empty(),
-        Optional.of(new WorkDescription(CommonStation.processors(2), List.of(told, told))));
+        Optional.of(new WorkDescription(CommonStation.processors(2), List.of(told, told))),
+        OptionalDouble.empty());
     DemandEstimate ignored = server.source.now(250_000_000);
     assertThat(server.source.work().orElseThrow().classes()).containsExactly(told, told);
   }

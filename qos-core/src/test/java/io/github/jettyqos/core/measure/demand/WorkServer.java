@@ -80,7 +80,7 @@ final class WorkServer {
   final int threads;
   private final Random random;
   private final double processors;
-  private final double saidProcessors;
+  private double saidProcessors;
   private final List<Request> computing = new ArrayList<>();
   private final PriorityQueue<Timer> timers =
       new PriorityQueue<>(
@@ -168,6 +168,11 @@ final class WorkServer {
   /** Starts sampling of handlers, 40 times a second. */
   void looks() {
     nextLook = now + LOOK;
+  }
+
+  /** From now on so many processors are said to be there. */
+  void say(double present) {
+    saidProcessors = present;
   }
 
   /** The server's own threads use so much. */

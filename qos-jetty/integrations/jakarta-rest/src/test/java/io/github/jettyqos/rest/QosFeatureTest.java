@@ -47,7 +47,7 @@ final class QosFeatureTest {
   void resource_annotated_isExplainedByItsElement() throws Exception {
     try (RestServer server =
         new RestServer(YAML, "/shop", "/api/*", new ResourceConfig(Orders.class)).start()) {
-      assertThat(server.qos.explain("GET /shop/api/orders/1"))
+      assertThat(server.explain("GET /shop/api/orders/1"))
           .startsWith("class gold: by the annotation of")
           .contains("QosFeatureTest$Orders")
           .contains("GET /shop/api/orders/{id}");
@@ -70,7 +70,7 @@ final class QosFeatureTest {
     ResourceConfig application =
         new ResourceConfig(Orders.class).addProperties(Map.of("jakarta.ws.rs.loadServices", false));
     try (RestServer server = new RestServer(YAML, "/shop", "/api/*", application).start()) {
-      assertThat(server.qos.explain("GET /shop/api/orders/1")).startsWith("class rest");
+      assertThat(server.explain("GET /shop/api/orders/1")).startsWith("class rest");
     }
   }
 
@@ -80,7 +80,7 @@ final class QosFeatureTest {
         new ResourceConfig(Orders.class, QosFeature.class)
             .addProperties(Map.of("jakarta.ws.rs.loadServices", false));
     try (RestServer server = new RestServer(YAML, "/shop", "/api/*", application).start()) {
-      assertThat(server.qos.explain("GET /shop/api/orders/1")).startsWith("class gold");
+      assertThat(server.explain("GET /shop/api/orders/1")).startsWith("class gold");
     }
   }
 
@@ -97,7 +97,7 @@ final class QosFeatureTest {
   void servlet_thatDoesNotLoadOnStartup_isKnownAfterItsFirstRequestAndSaysSo() throws Exception {
     Handler context = RestServer.lazyContext("/shop", "/api/*", Orders.class);
     try (RestServer server = new RestServer(YAML, context).start()) {
-      assertThat(server.qos.explain("GET /shop/api/orders/1")).startsWith("class rest");
+      assertThat(server.explain("GET /shop/api/orders/1")).startsWith("class rest");
       PrintStream before = System.err;
       ByteArrayOutputStream log = new ByteArrayOutputStream();
       System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
@@ -109,7 +109,7 @@ final class QosFeatureTest {
       assertThat(log.toString(StandardCharsets.UTF_8))
           .contains("servlet rest of context /shop")
           .contains("load on startup");
-      assertThat(server.qos.explain("GET /shop/api/orders/1")).startsWith("class gold");
+      assertThat(server.explain("GET /shop/api/orders/1")).startsWith("class gold");
     }
   }
 
@@ -120,12 +120,12 @@ final class QosFeatureTest {
       Handler context = RestServer.context("/shop", "/api/*", new ResourceConfig(Orders.class));
       contexts.addHandler(context);
       context.start();
-      assertThat(server.qos.explain("GET /shop/api/orders/1")).startsWith("class gold");
+      assertThat(server.explain("GET /shop/api/orders/1")).startsWith("class gold");
       server.send("GET", "/shop/api/orders/1");
       assertThat(server.dispatched("gold")).isEqualTo(1);
       context.stop();
       contexts.removeHandler(context);
-      assertThat(server.qos.explain("GET /shop/api/orders/1")).startsWith("class rest");
+      assertThat(server.explain("GET /shop/api/orders/1")).startsWith("class rest");
     }
   }
 
@@ -160,7 +160,7 @@ final class QosFeatureTest {
   }
 
   private static String classOf(RestServer server, String request) {
-    return server.qos.explain(request).split("[ :]", 3)[1];
+    return server.explain(request).split("[ :]", 3)[1];
   }
 
   /** A resource for all paths below a path. */

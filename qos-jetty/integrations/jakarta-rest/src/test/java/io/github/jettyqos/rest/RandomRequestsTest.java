@@ -44,7 +44,7 @@ final class RandomRequestsTest {
         long[] after = counts(server);
         String ran = response.headers().firstValue(Reporting.HEADER).orElse("rest");
         assertThat(changed(before, after)).as("%s %s", method, path).contains(ran);
-        assertThat(server.qos.explain(method + " " + (path.isEmpty() ? "/" : path)))
+        assertThat(server.explain(method + " " + (path.isEmpty() ? "/" : path)))
             .startsWith("class " + ran + ":");
         seen.add(ran + " " + response.statusCode() / 100);
       }

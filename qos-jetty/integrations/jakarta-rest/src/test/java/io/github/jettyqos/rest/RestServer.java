@@ -1,13 +1,16 @@
 package io.github.jettyqos.rest;
 
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.manage.Actor;
 import io.github.jettyqos.jetty.Qos;
 import jakarta.servlet.Servlet;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Map;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -35,6 +38,16 @@ final class RestServer implements AutoCloseable {
     server.addConnector(connector);
     server.setHandler(application);
     qos.install(server);
+  }
+
+  /** The class of a request in words, and why. */
+  String explain(String request) {
+    try {
+      Actor viewer = new Actor("a test", Actor.Role.VIEWER);
+      return qos.management().call("explain", Map.of("request", request), viewer).words();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A context with one servlet, initialised at its start. */

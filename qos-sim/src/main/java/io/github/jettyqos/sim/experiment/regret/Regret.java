@@ -7,7 +7,7 @@ import java.util.List;
 public final class Regret {
   /** All experiments, in listing order. */
   public static final List<Experiment> ALL =
-      List.of(new MixedRegret(), new Promises(), new Contain());
+      List.of(new MixedRegret(), new Promises(), new Contain(), new ReplicasAsked());
 
   private Regret() {}
 }

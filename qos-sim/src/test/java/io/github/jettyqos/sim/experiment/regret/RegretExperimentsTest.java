@@ -46,6 +46,17 @@ class RegretExperimentsTest {
     assertThat(out.resolve("promises.png")).exists();
   }
 
+  /** Seeds with 2, 3 and 5 servers. */
+  @Test
+  void replicas_threeServers_areKeptOnAsManyAsWantedAndNotOnOneFewer() throws IOException {
+    Findings findings = new ReplicasAsked().run(new Setting(out, 10, 3, null, Progress.NONE));
+    assertThat(findings.lines()).contains("wanted");
+    assertThat(findings.results()).containsEntry("kept", 3.);
+    assertThat(findings.results()).containsEntry("missed by one fewer", 3.);
+    assertThat(out.resolve("replicas.csv")).content().hasLineCount(4);
+    assertThat(out.resolve("replicas.png")).exists();
+  }
+
   @Test
   void containRuns_aClassHangs_isKeptFromOthersOnlyWhereNothingIsLent() {
     Setting setting = new Setting(out, 1, null, Progress.NONE);

@@ -1,13 +1,16 @@
 package io.github.jettyqos.spring.boot;
 
+import io.github.jettyqos.core.manage.Actor;
 import io.github.jettyqos.jetty.Qos;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -37,6 +40,20 @@ final class BootApp implements AutoCloseable {
 
   Qos qos() {
     return context.getBean(Qos.class);
+  }
+
+  String explain(String request) {
+    return explain(qos(), request);
+  }
+
+  /** The class of a request in words, and why. */
+  static String explain(Qos qos, String request) {
+    try {
+      Actor viewer = new Actor("a test", Actor.Role.VIEWER);
+      return qos.management().call("explain", Map.of("request", request), viewer).words();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   HttpRequest.Builder request(String path) {

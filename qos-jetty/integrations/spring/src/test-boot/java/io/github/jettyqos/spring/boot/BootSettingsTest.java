@@ -90,7 +90,7 @@ class BootSettingsTest {
       assertThat(app.qos().serviceClass("checkout").counts().arrivals()).isEqualTo(1);
       assertThat(app.get("/shop/actuator/health/liveness").statusCode()).isEqualTo(200);
       assertThat(app.qos().serviceClass("management").counts().arrivals()).isEqualTo(1);
-      assertThat(app.qos().explain("GET /shop/pay/1")).startsWith("class checkout");
+      assertThat(app.explain("GET /shop/pay/1")).startsWith("class checkout");
       assertThat(
               java.lang.management.ManagementFactory.getPlatformMBeanServer()
                   .queryNames(new javax.management.ObjectName("io.github.jettyqos:*"), null))
@@ -262,10 +262,10 @@ class BootSettingsTest {
     try (BootApp app =
         BootApp.start(
             Shop.class, "qos.file=" + file, "management.endpoints.web.exposure.include=qos")) {
-      assertThat(app.qos().explain("GET /a")).startsWith("class checkout");
+      assertThat(app.explain("GET /a")).startsWith("class checkout");
       Files.writeString(file, "threads: 8\nclasses: {checkout: {match: ['path:/b']}, rest: {}}\n");
       assertThat(app.post("/actuator/qos/reload", "{\"reason\":\"x\"}").body()).contains("match");
-      assertThat(app.qos().explain("GET /b")).startsWith("class checkout");
+      assertThat(app.explain("GET /b")).startsWith("class checkout");
     }
   }
 

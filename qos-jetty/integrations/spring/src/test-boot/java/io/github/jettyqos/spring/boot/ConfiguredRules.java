@@ -108,7 +108,7 @@ final class ConfiguredRules {
 
   /** The class of a request by these rules. */
   String classOf(String method, String path) {
-    String said = qos.explain(method + " " + path);
+    String said = BootApp.explain(qos, method + " " + path);
     String name = said.substring("class ".length()).split("[:\\s]", 2)[0];
     return named.get(name.equals("rest") ? named.size() - 1 : Integer.parseInt(name.substring(1)));
   }

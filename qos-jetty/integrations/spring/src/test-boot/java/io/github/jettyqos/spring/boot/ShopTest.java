@@ -66,10 +66,10 @@ class ShopTest {
   @Test
   void method_annotated_itsRequestsHaveTheClass() throws Exception {
     assertThat(app.get("/pay/7").body()).isEqualTo("paid 7");
-    assertThat(app.qos().explain("GET /pay/7"))
+    assertThat(app.explain("GET /pay/7"))
         .startsWith("class checkout: by the annotation of")
         .contains("Shop$Pages.pay(String)");
-    assertThat(app.qos().explain("POST /pay/7")).startsWith("class rest");
+    assertThat(app.explain("POST /pay/7")).startsWith("class rest");
   }
 
   @Test
