@@ -2,6 +2,7 @@ package io.github.jettyqos.core;
 
 import io.github.jettyqos.core.admit.GateCommonStress;
 import io.github.jettyqos.core.admit.GateStress;
+import io.github.jettyqos.core.admit.GateSuccessionStress;
 import io.github.jettyqos.core.admit.NodeLoadStress;
 import io.github.jettyqos.core.admit.RacyGateStress;
 import io.github.jettyqos.core.admit.WorkersStress;
@@ -91,6 +92,12 @@ final class StressTest {
   @Tag("long")
   void races_ofReadThenMove_areFound_twin() {
     results.assertFailed(RacyRecorderStress.class);
+  }
+
+  @Test
+  @Tag("long")
+  void races_ofAChangeOfClasses_haveOnlyAcceptableOutcomes() {
+    results.assertPassed(GateSuccessionStress.class, 4);
   }
 
   @Test

@@ -11,15 +11,24 @@ import java.util.concurrent.RejectedExecutionException;
 
 /**
  * A service class of a server: what was measured of it, its budget, and an executor for its tasks.
- * Made by {@link Qos#serviceClass}.
+ * Made by {@link Qos#serviceClass}. It is the class of its name after a reload, too; if there is
+ * none any more, its methods throw an {@link IllegalArgumentException} that names it.
  */
 public final class ClassHandle {
-  private final ManagedServer managed;
-  private final int index;
+  private final ManagedServer server;
+  private final String name;
 
-  ClassHandle(ManagedServer managed, int index) {
-    this.managed = managed;
-    this.index = index;
+  ClassHandle(ManagedServer server, String name) {
+    this.server = server;
+    this.name = name;
+  }
+
+  /** The class among those of one moment. */
+  private record Present(ManagedServer server, int index) {}
+
+  private Present now() {
+    ManagedServer now = server.now();
+    return new Present(now, now.indexOf(name));
   }
 
   /**
@@ -28,16 +37,17 @@ public final class ClassHandle {
    * @return the name in the configuration
    */
   public String name() {
-    return managed.names().get(index);
+    return name;
   }
 
   /**
-   * Its index in partitions, in the control loop, and in {@link Qos#serviceClasses}.
+   * Its index in partitions, in the control loop, and in {@link Qos#serviceClasses}. A reload may
+   * change it.
    *
    * @return from 0 in the order of the configuration; exempt classes have the last ones
    */
   public int index() {
-    return index;
+    return now().index;
   }
 
   /**
@@ -52,28 +62,31 @@ public final class ClassHandle {
    * @throws IllegalStateException unless the server runs
    */
   public void budget(int threads, String reason) {
-    managed.budget(index, threads, reason);
+    Present now = now();
+    now.server.budget(now.index, threads, reason);
   }
 
   /**
    * An executor whose tasks use its queue and its budget.
    *
    * @return an executor; it throws {@link RejectedExecutionException} where a request would be
-   *     rejected
+   *     rejected, or once a reload has removed the class; queued tasks of it are dropped then,
+   *     which is logged
    * @throws IllegalArgumentException if the class is exempt
    */
   public Executor executor() {
-    return new ClassExecutor(managed.installation(), name());
+    return new ClassExecutor(server.installation(), name);
   }
 
   /**
-   * What the gate counted since the start of the server.
+   * What the gate counted since the start of the server, or since a reload has added the class.
    *
    * @return the counts
    * @throws IllegalStateException unless the server runs
    */
   public ClassCounts counts() {
-    return managed.counts(index);
+    Present now = now();
+    return now.server.counts(now.index);
   }
 
   /**
@@ -82,7 +95,8 @@ public final class ClassHandle {
    * @return a copy
    */
   public Delays recentDelays() {
-    return managed.recentDelays(index);
+    Present now = now();
+    return now.server.recentDelays(now.index);
   }
 
   /**
@@ -91,7 +105,8 @@ public final class ClassHandle {
    * @return a copy
    */
   public Delays totalDelays() {
-    return managed.totalDelays(index);
+    Present now = now();
+    return now.server.totalDelays(now.index);
   }
 
   /**
@@ -101,7 +116,8 @@ public final class ClassHandle {
    *     class
    */
   public Optional<ObservedCounts> observed() {
-    return managed.observed(index);
+    Present now = now();
+    return now.server.observed(now.index);
   }
 
   /**
@@ -110,7 +126,8 @@ public final class ClassHandle {
    * @return at least 0
    */
   public int connections() {
-    return managed.connections(index);
+    Present now = now();
+    return now.server.connections(now.index);
   }
 
   /**
@@ -119,7 +136,8 @@ public final class ClassHandle {
    * @return bytes, at least 0; over all classes at most {@code queue-bytes}
    */
   public long queuedBytes() {
-    return managed.queuedBytes(index);
+    Present now = now();
+    return now.server.queuedBytes(now.index);
   }
 
   /**
@@ -129,7 +147,8 @@ public final class ClassHandle {
    * @throws IllegalStateException unless the server runs
    */
   public int stuck() {
-    return managed.stuck(index);
+    Present now = now();
+    return now.server.stuck(now.index);
   }
 
   /**
@@ -139,7 +158,8 @@ public final class ClassHandle {
    * @throws IllegalStateException unless the server runs
    */
   public long stuckReported() {
-    return managed.stuckReported(index);
+    Present now = now();
+    return now.server.stuckReported(now.index);
   }
 
   /**
@@ -149,7 +169,8 @@ public final class ClassHandle {
    * @throws IllegalStateException unless the server runs
    */
   public long stuckInterrupted() {
-    return managed.stuckInterrupted(index);
+    Present now = now();
+    return now.server.stuckInterrupted(now.index);
   }
 
   @Override

@@ -7,19 +7,19 @@ import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.jetty.operate.BeanNames;
 import io.github.jettyqos.jetty.operate.ManagedServer;
-import io.github.jettyqos.jetty.operate.Running;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.component.Dumpable;
 
 /** The managed bean of a service class, in JMX and in the server's dump. */
 @ManagedObject("A service class")
 final class ClassStatus extends CountedStatus {
-  ClassStatus(ManagedServer managed, int index) {
-    super(managed, BeanNames.Type.SERVICE_CLASS, index);
+  ClassStatus(ManagedServer managed, String name) {
+    super(managed, BeanNames.Type.SERVICE_CLASS, name);
     integer(
         "priority",
         "the priority of the class; 0 is served first",
@@ -31,11 +31,13 @@ final class ClassStatus extends CountedStatus {
     integer("budget", "whole threads that the class may hold", () -> counts().budget());
     integer("queued", "requests waiting now", () -> counts().queued());
     number(
-        "queuedBytes", "bytes held for requests no handler has", () -> managed.queuedBytes(index));
+        "queuedBytes",
+        "bytes held for requests no handler has",
+        () -> of(ManagedServer::queuedBytes));
     integer(
         "connections",
         "connections that its peers hold open now",
-        () -> managed.connections(index));
+        () -> of(ManagedServer::connections));
     number(
         "cancelled",
         "requests whose client left while they waited, since the start",
@@ -47,22 +49,28 @@ final class ClassStatus extends CountedStatus {
     number(
         "observedQueued",
         "requests that would have waited, while admission observes",
-        () -> managed.observed(index).map(ObservedCounts::queued).orElse(0L));
+        () -> of(ManagedServer::observed).map(ObservedCounts::queued).orElse(0L));
     map(
         "observedRejected",
         "requests that would have been turned away, while admission observes, by reason",
-        () -> byKey(managed.observed(index).map(ObservedCounts::rejected).orElse(Map.of())));
+        () -> byKey(of(ManagedServer::observed).map(ObservedCounts::rejected).orElse(Map.of())));
     text(
         "verdict",
         "whether the target was kept in the last 10 to 20 seconds: kept, late, ...",
-        () -> managed.control().verdict(index).inWords());
+        () -> of((server, k) -> server.control().verdict(k)).inWords());
     text("work", "what a request needs of the processors and elsewhere", this::work);
   }
 
   /** The class as it is now: a reload or an operator may have changed it. */
   private ServiceClass serviceClass() {
-    Running now = managed.installation().runningOrNull();
-    return now == null ? managed.config().classes().get(index) : now.control().classes().get(index);
+    return of(
+        (server, k) ->
+            (server.isRunning() ? server.control().classes() : server.config().classes()).get(k));
+  }
+
+  private <T> T of(BiFunction<ManagedServer, Integer, T> attribute) {
+    Present now = now();
+    return attribute.apply(now.server(), now.index());
   }
 
   private static Map<String, Long> byKey(Map<RejectReason, Long> rejected) {
@@ -74,7 +82,7 @@ final class ClassStatus extends CountedStatus {
   }
 
   private String work() {
-    return managed.demand().classes().get(index).inWords();
+    return of((server, k) -> server.demand().classes().get(k)).inWords();
   }
 
   @Override
@@ -93,7 +101,7 @@ final class ClassStatus extends CountedStatus {
       return head;
     }
     ClassCounts counts = counts();
-    DelaySummary residence = managed.recentDelays(index).residence();
+    DelaySummary residence = recentDelays().residence();
     return String.format(
         Locale.ROOT,
         "%s{running=%d/%d,queued=%d/%d,arrivals=%d,rejected=%s,p95=%.1fms}",

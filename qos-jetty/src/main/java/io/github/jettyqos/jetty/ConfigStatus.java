@@ -18,6 +18,10 @@ final class ConfigStatus extends StatusBean implements Dumpable {
     super(beanNames.of(BeanNames.Type.CONFIGURATION));
     this.file = file;
     text("file", "the file that it is from; empty if it was made in code", this::fileName);
+    text(
+        "refused",
+        "why the file, as it was last read, is not in force; empty if it is",
+        () -> file.refusal().map(ConfigFile.Refusal::error).orElse(""));
     list(
         "differences",
         "in which keys the running server differs from the file, as that is now",

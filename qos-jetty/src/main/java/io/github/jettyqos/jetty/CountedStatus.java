@@ -15,14 +15,12 @@ import org.eclipse.jetty.util.component.Dumpable;
 /** The managed bean of a class of requests, with the attributes of every kind of class. */
 abstract class CountedStatus extends StatusBean implements Dumpable {
   final ManagedServer managed;
-  final int index;
   final String name;
 
-  CountedStatus(ManagedServer managed, BeanNames.Type type, int index) {
-    super(managed.installation().beanNames().of(type, managed.names().get(index)));
+  CountedStatus(ManagedServer managed, BeanNames.Type type, String name) {
+    super(managed.installation().beanNames().of(type, name));
     this.managed = managed;
-    this.index = index;
-    this.name = managed.names().get(index);
+    this.name = name;
     text("name", "the name of the class", () -> name);
     integer("running", "requests running now", () -> counts().running());
     number("arrivals", "requests that came, since the start", () -> counts().arrivals());
@@ -37,7 +35,7 @@ abstract class CountedStatus extends StatusBean implements Dumpable {
     map(
         kind,
         "recent " + kind + " time: mean, p50, p95, p99, max (ms)",
-        () -> milliseconds(of.apply(managed.recentDelays(index))));
+        () -> milliseconds(of.apply(recentDelays())));
   }
 
   private static Map<String, Double> milliseconds(DelaySummary delays) {
@@ -54,7 +52,21 @@ abstract class CountedStatus extends StatusBean implements Dumpable {
     return duration.toNanos() / 1e6;
   }
 
+  /** The class among those of one moment; throws once a reload has removed it. */
+  record Present(ManagedServer server, int index) {}
+
+  final Present now() {
+    ManagedServer now = managed.now();
+    return new Present(now, now.indexOf(name));
+  }
+
   final ClassCounts counts() {
-    return managed.counts(index);
+    Present now = now();
+    return now.server.counts(now.index);
+  }
+
+  final Delays recentDelays() {
+    Present now = now();
+    return now.server.recentDelays(now.index);
   }
 }

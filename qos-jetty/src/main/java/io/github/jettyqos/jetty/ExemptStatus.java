@@ -10,8 +10,8 @@ import org.eclipse.jetty.util.component.Dumpable;
 /** The managed bean of a class of requests that pass without admission. */
 @ManagedObject("A class of requests that pass without admission")
 final class ExemptStatus extends CountedStatus {
-  ExemptStatus(ManagedServer managed, int index) {
-    super(managed, BeanNames.Type.EXEMPT_CLASS, index);
+  ExemptStatus(ManagedServer managed, String name) {
+    super(managed, BeanNames.Type.EXEMPT_CLASS, name);
     number("rejected", "requests that were refused, since the start", () -> counts().rejections());
   }
 

@@ -38,10 +38,10 @@ final class Listeners implements ServerEvents {
   }
 
   @Override
-  public void completed(int classIndex, long waitingNanos, long processingNanos) {
+  public void completed(String className, long waitingNanos, long processingNanos) {
     for (QosListener listener : all) {
       try {
-        listener.onCompleted(classIndex, waitingNanos, processingNanos);
+        listener.onCompleted(className, waitingNanos, processingNanos);
       } catch (Throwable t) {
         completionFailures.warn("a completion listener threw", t);
       }
@@ -49,10 +49,10 @@ final class Listeners implements ServerEvents {
   }
 
   @Override
-  public void rejected(int classIndex, RejectReason reason) {
+  public void rejected(String className, RejectReason reason) {
     for (QosListener listener : all) {
       try {
-        listener.onRejected(classIndex, reason);
+        listener.onRejected(className, reason);
       } catch (Throwable t) {
         rejectionFailures.warn("a rejection listener threw", t);
       }
@@ -71,12 +71,19 @@ final class Listeners implements ServerEvents {
     tell(QosListener::onStopping);
   }
 
+  @Override
+  public synchronized void classes() {
+    if (running) {
+      tell(QosListener::onReloaded);
+    }
+  }
+
   private void tell(Consumer<QosListener> event) {
     for (QosListener listener : all) {
       try {
         event.accept(listener);
       } catch (Throwable t) {
-        Thrown.warn(LOG, "a listener to starts and stops threw; the server goes on", t);
+        Thrown.warn(LOG, "a listener to starts, reloads and stops threw; the server goes on", t);
       }
     }
   }

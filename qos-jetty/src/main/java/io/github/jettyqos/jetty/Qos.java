@@ -27,7 +27,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
@@ -71,7 +70,7 @@ public final class Qos {
     this.installation = installation;
     this.managed = new ManagedServer(installation);
     this.listeners = listeners;
-    this.file = new ConfigFile(managed, file);
+    this.file = new ConfigFile(managed, file, InstantSource.system());
     this.management = new Management(this.file, InstantSource.system());
     this.admin =
         installation.config().admin().map(each -> new AdminServer(each, management)).orElse(null);
@@ -231,11 +230,11 @@ public final class Qos {
   }
 
   /**
-   * Puts another configuration in force, whole or not at all; requests continue meanwhile. Rules,
-   * guarantees, budgets, minima and maxima, queues, law and admission can be changed. Changes by
-   * operators since the last configuration are lost.
+   * Puts another configuration in force, whole or not at all; requests continue meanwhile. Classes
+   * may be added, removed and moved; a class of the same name goes on. Queued requests of a removed
+   * class are classified again. Changes by operators since the last configuration are lost.
    *
-   * @param next the same classes in the same order
+   * @param next a configuration that differs in no key that needs a restart
    * @return the differences, by key
    * @throws ConfigException if it is invalid, or differs in a key that needs a restart; names the
    *     key, and nothing is changed then
@@ -265,7 +264,9 @@ public final class Qos {
    * @throws IllegalArgumentException if there is no such class
    */
   public ClassHandle serviceClass(String name) {
-    return new ClassHandle(managed, installation.configuration().indexOf(name));
+    ClassHandle handle = new ClassHandle(managed, name);
+    handle.index(); // throws if there is no such class
+    return handle;
   }
 
   /**
@@ -274,9 +275,7 @@ public final class Qos {
    * @return by their indices: in the order of the configuration, the exempt ones last
    */
   public List<ClassHandle> serviceClasses() {
-    return IntStream.range(0, managed.names().size())
-        .mapToObj(index -> new ClassHandle(managed, index))
-        .toList();
+    return managed.names().stream().map(each -> new ClassHandle(managed, each)).toList();
   }
 
   /**

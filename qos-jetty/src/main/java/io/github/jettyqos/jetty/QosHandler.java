@@ -15,7 +15,10 @@ import io.github.jettyqos.jetty.operate.ToldProxies;
 import io.github.jettyqos.jetty.request.Exchange;
 import io.github.jettyqos.jetty.request.PermitStream;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -48,10 +51,11 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   private final @Nullable AgentServer agent;
   private final LifeCycle.Listener serverFailure = new StopWithServer();
 
-  /** The run of the last start; after a stop its gate is closed and rejects arriving requests. */
-  private volatile @Nullable Running running;
+  /** Whether it was started, so that there is a run; after a stop its gate rejects requests. */
+  private volatile boolean begun;
 
-  private volatile @Nullable ToldProxies told;
+  /** The beans of the classes, by name. */
+  private final Map<String, CountedStatus> beans = new LinkedHashMap<>();
 
   /** The effective mode of this start. */
   private Mode mode = Mode.INLINE;
@@ -69,16 +73,32 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     this.config = installation.config();
     this.admin = admin;
     this.agent = agent;
-    int admitted = config.classes().size();
-    for (int i = 0; i < admitted; i++) {
-      installBean(new ClassStatus(managed, i));
-    }
-    for (int i = admitted; i < managed.names().size(); i++) {
-      installBean(new ExemptStatus(managed, i));
-    }
+    classBeans(this::installBean);
+    installation.onClasses(() -> classBeans(this::addBean));
     installBean(new ControlStatus(managed));
     installBean(new ConfigStatus(file, installation.beanNames()));
     installBean(new ManagementStatus(management, installation.beanNames()));
+  }
+
+  /** Has a bean for each class, and none for others. */
+  private synchronized void classBeans(Consumer<Object> add) {
+    ManagedServer now = managed.now();
+    Map<String, CountedStatus> next = new LinkedHashMap<>();
+    int admitted = now.config().classes().size();
+    for (int k = 0; k < now.names().size(); k++) {
+      String name = now.names().get(k);
+      CountedStatus known = beans.get(name);
+      boolean exempt = k >= admitted;
+      next.put(
+          name,
+          known != null && known instanceof ExemptStatus == exempt
+              ? known
+              : exempt ? new ExemptStatus(managed, name) : new ClassStatus(managed, name));
+    }
+    beans.values().stream().filter(each -> !next.containsValue(each)).forEach(this::removeBean);
+    next.values().stream().filter(each -> !beans.containsValue(each)).forEach(add);
+    beans.clear();
+    beans.putAll(next);
   }
 
   @Override
@@ -86,16 +106,15 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     try {
       Server server = getServer();
       Running started = installation.start(server, Exchange.application(this::getHandler));
-      told = ToldProxies.of(config, started);
       // Until the handlers have started they may block, and a selector may be parsing.
       started.requests().dispatcher().start(config.mode(), false);
-      running = started;
+      begun = true;
       shutdown = null;
       server.addEventListener(serverFailure);
       super.doStart();
       boolean neverBlocks = super.getInvocationType() == InvocationType.NON_BLOCKING;
       mode = neverBlocks ? Mode.INLINE : config.mode();
-      started.requests().profiles().start(this, started.requests().nanoTime());
+      installation.handlersStarted(this);
       started.requests().dispatcher().start(mode, neverBlocks);
       if (admin != null) {
         admin.start();
@@ -112,8 +131,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   @Override
   protected void doStop() throws Exception {
     try {
-      if (running != null) {
-        running.requests().close();
+      if (begun) {
+        running().requests().close();
       }
       super.doStop();
     } finally {
@@ -175,11 +194,12 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       // the error page of a request that still holds its permit
       return super.handle(request, response, callback);
     }
-    ToldProxies tells = told;
-    if (tells != null && installation.configuration().classes().isFromTrusted(request)) {
+    Running now = running();
+    ToldProxies tells = now.told();
+    if (tells != null && now.requests().classes().isFromTrusted(request)) {
       tells.load(response);
     }
-    return Exchange.accept(running().requests(), request, response, callback);
+    return Exchange.accept(now.requests(), request, response, callback);
   }
 
   /**
@@ -220,7 +240,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
   /** Rejects queued and arriving requests; the future completes when no request runs. */
   @Override
   public CompletableFuture<Void> shutdown() {
-    Running now = running;
+    Running now = begun ? running() : null;
     CompletableFuture<Void> done =
         now == null ? CompletableFuture.completedFuture(null) : now.requests().drained();
     shutdown = done;
@@ -241,22 +261,18 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
         out,
         indent,
         "mode=" + mode,
-        "queued bytes=%d/%d".formatted(managed.queuedBytes(), config.queueBytes()),
+        "queued bytes=%d/%d".formatted(managed.queuedBytes(), installation.config().queueBytes()),
         "speedup: " + getSpeedup(),
         "work: " + getWork());
   }
 
   @Override
   public String toString() {
-    Running now = running;
+    Running now = begun ? running() : null;
     return super.toString() + (now == null ? "" : "[" + now.gate().partition() + "]");
   }
 
   private Running running() {
-    Running now = running;
-    if (now == null) {
-      throw new IllegalStateException("not started: " + super.toString());
-    }
-    return now;
+    return installation.present();
   }
 }

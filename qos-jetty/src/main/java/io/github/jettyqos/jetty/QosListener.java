@@ -19,21 +19,27 @@ public interface QosListener {
   default void onStopping() {}
 
   /**
+   * Called in the reloading thread after a reload, which may have added, removed or moved classes;
+   * a reload neither stops nor starts the server. Not called while the server does not run.
+   */
+  default void onReloaded() {}
+
+  /**
    * Called when a request or a task that had a permit has completed, in the thread that completes
    * it.
    *
-   * @param classIndex index of its class in {@link Qos#serviceClasses}
+   * @param className its class, which a reload may have removed since
    * @param waitingNanos arrival to dispatch
    * @param processingNanos dispatch to completion
    */
-  default void onCompleted(int classIndex, long waitingNanos, long processingNanos) {}
+  default void onCompleted(String className, long waitingNanos, long processingNanos) {}
 
   /**
    * Called once for each rejection of a request or a task, before the response, in the rejecting
    * thread. That may be a selector's, so this must not block.
    *
-   * @param classIndex index of its class in {@link Qos#serviceClasses}
+   * @param className its class, which a reload may have removed since
    * @param reason why
    */
-  default void onRejected(int classIndex, RejectReason reason) {}
+  default void onRejected(String className, RejectReason reason) {}
 }

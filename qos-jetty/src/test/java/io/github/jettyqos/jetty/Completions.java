@@ -1,11 +1,11 @@
 package io.github.jettyqos.jetty;
 
-import java.util.function.IntConsumer;
+import java.util.function.Consumer;
 
 /** A listener that tells the class of each completed request and task. */
-record Completions(IntConsumer told) implements QosListener {
+record Completions(Consumer<String> told) implements QosListener {
   @Override
-  public void onCompleted(int classIndex, long waitingNanos, long processingNanos) {
-    told.accept(classIndex);
+  public void onCompleted(String className, long waitingNanos, long processingNanos) {
+    told.accept(className);
   }
 }

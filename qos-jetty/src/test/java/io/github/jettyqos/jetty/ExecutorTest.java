@@ -101,7 +101,7 @@ final class ExecutorTest {
     try (TestServer server = TestServer.started(TWO, handler)) {
       ClassHandle gold = server.qos.serviceClass("gold");
       LongAdder told = new LongAdder();
-      server.qos.addListener(new Completions(classIndex -> told.increment()));
+      server.qos.addListener(new Completions(className -> told.increment()));
       CountDownLatch done = new CountDownLatch(3);
       for (int i = 0; i < 3; i++) {
         gold.executor().execute(task(done));

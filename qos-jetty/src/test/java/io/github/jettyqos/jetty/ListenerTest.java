@@ -28,10 +28,10 @@ final class ListenerTest {
         TestServer server = TestServer.started(ONE.formatted(mode), handler)) {
       server.qos.addListener(
           new Completions(
-              classIndex -> {
+              className -> {
                 throw new AssertionError("an Error of the listener");
               }));
-      server.qos.addListener(new Completions(classIndex -> told.incrementAndGet()));
+      server.qos.addListener(new Completions(className -> told.incrementAndGet()));
       List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
       answers.add(server.send("/gold/block"));
       await().until(() -> server.counts("gold").running() == 1);

@@ -241,7 +241,7 @@ final class MetricsTest {
       metrics.close();
       assertThat(simple.getMeters()).isEmpty();
       AtomicInteger told = new AtomicInteger();
-      server.qos.addListener(new Completions(classIndex -> told.incrementAndGet()));
+      server.qos.addListener(new Completions(className -> told.incrementAndGet()));
       server.get("/gold/1");
       await().until(() -> told.get() == 1); // it was added later, and is called later
       assertThat(left.count()).isZero();

@@ -249,7 +249,7 @@ final class OperationsTest {
         .hasMessageStartingWith("number: 99 is of no partition that is remembered");
     assertThatThrownBy(() -> call("total", Map.of("threads", "17", "reason", "r")))
         .hasMessage("control.total: 17 is more than threads 16; give at most that");
-    Files.writeString(file, "threads: 17\nclasses: {gold: {}}\n");
+    Files.writeString(file, "mode: dispatch\nclasses: {gold: {}}\n");
     assertThatThrownBy(() -> call("reload", Map.of("reason", "r")))
         .hasMessageContaining("cannot be put in force while the server runs");
     assertThat(changes()).isEmpty();

@@ -30,14 +30,14 @@ final class RejectionListenerTest {
   private final BlockingHandler handler = new BlockingHandler();
   private final Semaphore letGo = new Semaphore(0);
 
-  private record Told(int classIndex, RejectReason reason) {}
+  private record Told(String className, RejectReason reason) {}
 
   private final ConcurrentLinkedQueue<Told> told = new ConcurrentLinkedQueue<>();
 
   private final class Rejections implements QosListener {
     @Override
-    public void onRejected(int classIndex, RejectReason reason) {
-      told.add(new Told(classIndex, reason));
+    public void onRejected(String className, RejectReason reason) {
+      told.add(new Told(className, reason));
     }
   }
 
@@ -64,7 +64,7 @@ final class RejectionListenerTest {
   /** The reports equal the counts of the gate. */
   private void assertTold(TestServer server, RejectReason reason, int times) {
     await().until(() -> told.size() >= times);
-    assertThat(told).hasSize(times).containsOnly(new Told(0, reason));
+    assertThat(told).hasSize(times).containsOnly(new Told("gold", reason));
     assertThat(server.counts("gold").rejected()).containsEntry(reason, (long) times);
     assertThat(server.counts("gold").rejections()).isEqualTo(times);
   }
@@ -222,7 +222,7 @@ final class RejectionListenerTest {
       server.qos.addListener(
           new QosListener() {
             @Override
-            public void onRejected(int classIndex, RejectReason reason) {
+            public void onRejected(String className, RejectReason reason) {
               throw new AssertionError("an Error of the listener");
             }
           });

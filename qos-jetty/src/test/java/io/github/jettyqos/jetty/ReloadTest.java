@@ -142,14 +142,9 @@ final class ReloadTest {
   @CsvSource(
       delimiterString = "=>",
       value = {
-        "threads: 8 => threads: 9 => threads: 9 cannot be put in force while the server runs; it is"
-            + " 8 until a restart",
-        "threads: 8 => {threads: 8, mode: dispatch} => mode: dispatch cannot",
-        "threads: 8 => {threads: 8, body-limit: 9} => body-limit: 9 cannot",
-        "threads: 8 => {threads: 8, control: {period: 1s}} => control.period: 1s cannot",
-        "silver: => bronze: => classes: [gold, bronze, rest] cannot",
-        "weight: 1 => arrivals: 9 => classes.silver.arrivals: 9 cannot",
-        "timeout: 30s => policy: shortest => classes.gold.queue.policy: shortest cannot",
+        "threads: 8 => {threads: 8, mode: dispatch} => mode: dispatch cannot be put in force while"
+            + " the server runs; it is auto until a restart",
+        "timeout: 30s => policy: shortest => classes.gold.queue.policy: shortest asks for the sizes",
         // invalid by itself, at
         "path:/y/* => path:/x/a => classes.silver.match[0]: path:/x/a is never reached",
         "budget: 1 => budget: 7 => classes.rest.budget: 7 does not fit",

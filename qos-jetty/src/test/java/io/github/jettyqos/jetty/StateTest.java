@@ -61,6 +61,7 @@ final class StateTest {
               "server",
               "admission",
               "law",
+              "file",
               "threads",
               "processors",
               "pressure",

@@ -16,8 +16,8 @@ final class StormRejections implements QosListener {
   }
 
   @Override
-  public void onRejected(int classIndex, RejectReason reason) {
-    told.incrementAndGet(classIndex);
+  public void onRejected(String className, RejectReason reason) {
+    told.incrementAndGet(qos.serviceClass(className).index());
   }
 
   /** When no request runs or waits. */

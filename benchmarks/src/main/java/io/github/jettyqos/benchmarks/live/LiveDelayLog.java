@@ -2,13 +2,14 @@ package io.github.jettyqos.benchmarks.live;
 
 import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;
+import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.QosListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Every completed request of a run with its class, its time, and its waiting and processing. */
-final class LiveDelayLog implements QosListener {
+final class LiveDelayLog {
   private static final int MOST = 4_000_000;
 
   private final List<Completed> all = new ArrayList<>();
@@ -28,9 +29,15 @@ final class LiveDelayLog implements QosListener {
     }
   }
 
-  @Override
-  public void onCompleted(int classIndex, long waitingNanos, long processingNanos) {
-    add(System.nanoTime(), classIndex, waitingNanos, processingNanos);
+  /** A listener that logs requests by the index of their class. */
+  QosListener of(Qos qos) {
+    return new QosListener() {
+      @Override
+      public void onCompleted(String className, long waitingNanos, long processingNanos) {
+        int classIndex = qos.serviceClass(className).index();
+        add(System.nanoTime(), classIndex, waitingNanos, processingNanos);
+      }
+    };
   }
 
   synchronized void add(long nanos, int classIndex, long waitingNanos, long processingNanos) {

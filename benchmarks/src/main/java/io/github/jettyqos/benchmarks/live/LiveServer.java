@@ -34,7 +34,7 @@ final class LiveServer implements AutoCloseable {
     qos = Qos.of(config);
     if (gate) {
       QosThreadPool pool = qos.threadPool();
-      qos.addListener(log);
+      qos.addListener(log.of(qos));
       server =
           LocalServer.gated(
               qos, threads == Threads.VIRTUAL ? pool.useVirtualThreads() : pool, handler);

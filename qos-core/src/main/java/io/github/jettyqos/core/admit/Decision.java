@@ -14,11 +14,20 @@ public sealed interface Decision {
   /** The permit is queued: its {@code onDispatched} or {@code onRejected} will be called, once. */
   Decision QUEUED = new Queued();
 
+  /**
+   * Its class is no longer one of the gate's: classify the request again, and request admission by
+   * {@link Gate#admitAgain}; no callback follows.
+   */
+  Decision DISPLACED = new Displaced();
+
   /** The permit holds a worker. Use {@link #DISPATCHED}. */
   record Dispatched() implements Decision {}
 
   /** The permit is queued. Use {@link #QUEUED}. */
   record Queued() implements Decision {}
+
+  /** The class of the permit has gone. Use {@link #DISPLACED}. */
+  record Displaced() implements Decision {}
 
   /**
    * The permit was rejected; no callback follows.

@@ -13,7 +13,9 @@ import java.util.concurrent.CompletableFuture;
  * </pre>
  */
 final class Drain {
-  private final Lane[] lanes;
+  /** All classes, and the removed ones that have running permits. Changed under the lock. */
+  private volatile Lane[] lanes;
+
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
 
   /** Written under the gate's lock. */
@@ -21,6 +23,10 @@ final class Drain {
 
   Drain(Lane[] lanes) {
     this.lanes = lanes;
+  }
+
+  void lanes(Lane[] next) {
+    lanes = next;
   }
 
   void begin() {

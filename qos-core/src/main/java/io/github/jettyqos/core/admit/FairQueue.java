@@ -169,7 +169,7 @@ final class FairQueue extends OrderedQueue {
 
   @Override
   public void measured(Permit permit, long heldNanos) {
-    if (permit.place > 0) {
+    if (permit.place > 0 && permit.place <= queues.length) { // its queues may have been replaced
       costs.add(permit.place - 1, heldNanos);
     }
   }

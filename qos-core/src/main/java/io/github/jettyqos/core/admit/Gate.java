@@ -1,11 +1,15 @@
 package io.github.jettyqos.core.admit;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.text.Thrown;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
@@ -41,11 +45,22 @@ import org.slf4j.LoggerFactory;
 public final class Gate {
   private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Lane[] lanes;
+  // One for all gates that succeed each other.
+  private final ReentrantLock lock;
   private final SharedLimits limits;
   private final Turns turns;
   private final Drain drain;
+  private final Queues queues;
+  private final NanoClock clock;
+
+  private final Lane[] lanes;
+  private final List<ServiceClass> classes;
+
+  /** The gate that prepared it, until it is in force. Under the lock. */
+  private @Nullable Gate predecessor;
+
+  /** Its partition while its classes are not in force: planned, or its last one; else null. */
+  private volatile @Nullable Partition apart;
 
   /**
    * An empty gate whose classes are all first come, first served.
@@ -90,10 +105,183 @@ public final class Gate {
       LongPredicate cached,
       long secret) {
     Turns.requireBudgets(classes.size(), partition);
-    this.lanes = Lane.all(classes, new Queues(clock, cached, secret), clock);
+    this.lock = new ReentrantLock();
+    this.queues = new Queues(clock, cached, secret);
+    this.clock = clock;
+    this.classes = List.copyOf(classes);
+    this.lanes = Lane.all(classes, queues, clock);
     this.limits = new SharedLimits(lanes);
     this.drain = new Drain(lanes);
-    this.turns = new Turns(lanes, List.copyOf(classes), limits, partition);
+    this.turns = new Turns(lanes, this.classes, limits, partition);
+  }
+
+  /** A successor that is not in force. */
+  private Gate(Gate before, List<ServiceClass> next, Partition partition) {
+    this.lock = before.lock;
+    this.limits = before.limits;
+    this.turns = before.turns;
+    this.drain = before.drain;
+    this.queues = before.queues;
+    this.clock = before.clock;
+    this.predecessor = before;
+    this.classes = List.copyOf(next);
+    this.lanes = new Lane[next.size()];
+    this.apart = partition;
+  }
+
+  /**
+   * Prepares a gate of other classes over the same threads; nothing is changed yet. A class of the
+   * same name goes on with its running and queued permits and its counts.
+   *
+   * @param next other classes
+   * @param division a budget for each of them, and the total
+   * @return a gate that admits nothing until {@link #enter}
+   * @throws IllegalStateException unless the classes of this gate are in force
+   */
+  public Gate prepare(List<ServiceClass> next, Partition division) {
+    Turns.requireBudgets(next.size(), division);
+    Gate successor = new Gate(this, next, division);
+    lock.lock();
+    try {
+      requireInForce();
+      for (int k = 0; k < successor.lanes.length; k++) {
+        int known = indexOf(next.get(k).name());
+        successor.lanes[k] =
+            known < 0 ? Lane.of(k, next.get(k).queue(), queues, clock) : lanes[known];
+      }
+    } finally {
+      lock.unlock();
+    }
+    return successor;
+  }
+
+  private int indexOf(String name) {
+    List<ServiceClass> now = turns.classes();
+    for (int k = 0; k < now.size(); k++) {
+      if (now.get(k).name().equals(name)) {
+        return k;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * Puts the classes of this gate in force in place of those of the gate that prepared it.
+   *
+   * <p>Permits of that gate are released as before. Those of a removed class count in the total
+   * until then, as all threads that are not yet returned do after a change of the partition; its
+   * later work goes to the class with the most threads; its queued permits are {@linkplain
+   * Permit#onDisplaced displaced}, and so is a permit that requests admission to it from now on.
+   *
+   * <pre>
+   *  T1 (changes the classes) displaces a queued permit under the lock, then calls it back.
+   *  T2 (dispatch, expiry, cancel) wants the permit, under the lock.
+   *  The first one takes it from the queue. If that is T1, T2 finds it not queued.
+   *  T3 (admit) of a removed class finds it closed, then takes the lock: it is displaced, and then what
+   *  T1 published is visible to it.
+   * </pre>
+   *
+   * @param published called under the lock at the moment of the change; must be quick
+   * @throws IllegalStateException if others were put in force since
+   */
+  public void enter(Runnable published) {
+    List<Permit> displaced = new ArrayList<>();
+    PermitChain resumed;
+    lock.lock();
+    try {
+      Gate from = predecessor;
+      if (from == null) {
+        throw superseded();
+      }
+      Partition planned = requireNonNull(apart);
+      from.requireInForce();
+      requireOpen();
+      from.apart = turns.partition();
+      refit(from);
+      displaced.addAll(replace(planned));
+      predecessor = null;
+      apart = null;
+      published.run();
+      resumed = turns.letGo();
+    } finally {
+      lock.unlock();
+    }
+    resume(resumed);
+    displaced.sort((one, other) -> Long.signum(one.arrivalNanos() - other.arrivalNanos()));
+    displaced.forEach(Gate::displace);
+    if (!displaced.isEmpty()) {
+      change(() -> List.of(turns.lanes()).forEach(Lane::sort)); // they joined behind later ones
+    }
+  }
+
+  /** Changes the queues whose order changes. Under the lock. */
+  private void refit(Gate from) {
+    for (int k = 0; k < lanes.length; k++) {
+      QueueRule next = classes.get(k).queue();
+      int known = from.indexOf(classes.get(k).name());
+      if (known >= 0 && !Queues.areAlike(turns.classes().get(known).queue(), next)) {
+        lanes[k].queueOf(Lane.of(k, next, queues, clock));
+      }
+    }
+  }
+
+  /** Replaces the classes in force; returns the displaced permits. Under the lock. */
+  private List<Permit> replace(Partition planned) {
+    List<Permit> displaced = new ArrayList<>();
+    List<Lane> all = new ArrayList<>(List.of(lanes));
+    for (Lane lane : limits.lanes()) {
+      if (all.contains(lane)) {
+        continue;
+      }
+      if (!lane.isRemoved()) {
+        lane.remove(heir(planned), displaced);
+      }
+      if (GateWord.running(lane.word.get()) > 0) {
+        all.add(lane);
+      }
+    }
+    Lane[] counted = all.toArray(Lane[]::new);
+    limits.lanes(counted);
+    drain.lanes(counted);
+    turns.lanes(lanes);
+    turns.classes(classes);
+    turns.partition(planned);
+    return displaced;
+  }
+
+  /** The class with the most threads, whose requests wait least for the later work of another. */
+  private Lane heir(Partition planned) {
+    int most = 0;
+    for (int k = 1; k < lanes.length; k++) {
+      most = planned.budget(k) > planned.budget(most) ? k : most;
+    }
+    return lanes[most];
+  }
+
+  /** Outside the lock. */
+  private static void displace(Permit permit) {
+    try {
+      permit.onDisplaced();
+    } catch (Throwable t) {
+      Thrown.warn(LOG, "could not hand over a request whose class was removed", t);
+    }
+  }
+
+  /** Under the lock. */
+  private void requireInForce() {
+    if (turns.lanes() != lanes) {
+      throw superseded();
+    }
+  }
+
+  private void requireOpen() {
+    if (drain.isClosed()) {
+      throw new IllegalStateException("the server is stopping");
+    }
+  }
+
+  private static IllegalStateException superseded() {
+    return new IllegalStateException("the classes were changed by a reload meanwhile; try again");
   }
 
   /**
@@ -137,6 +325,10 @@ public final class Gate {
       if (drain.isClosed()) {
         return reject(lane, permit, RejectReason.STOPPING);
       }
+      if (lane.isRemoved()) {
+        permit.state(Permit.DISPLACED);
+        return Decision.DISPLACED;
+      }
       // Joined first, so that the one rule of Turns chooses the next permit.
       lane.join(permit);
       others = turns.letGo();
@@ -164,6 +356,22 @@ public final class Gate {
   }
 
   /**
+   * Requests admission of a displaced permit to another class; its time in the queue counts from
+   * its arrival.
+   *
+   * @param permit a displaced permit
+   * @param classIndex index of its next class
+   * @return as {@link #admit}; it may be displaced again
+   */
+  public Decision admitAgain(Permit permit, int classIndex) {
+    if (!permit.isDisplaced()) {
+      throw new IllegalStateException(permit + " is not displaced");
+    }
+    permit.classIndex(classIndex);
+    return admit(permit);
+  }
+
+  /**
    * Requests admission of later work: the rest of a request that was admitted before. It is never
    * rejected, since its request would stay without an answer: it is queued before all requests of
    * its class, without a timeout, even after {@link #close}, and cannot be cancelled. So the caller
@@ -178,7 +386,7 @@ public final class Gate {
     boolean runs;
     lock.lock();
     try {
-      lanes[permit.classIndex()].joinLater(permit);
+      lanes[permit.classIndex()].present().joinLater(permit);
       others = turns.letGo();
       runs = permit.isRunning();
       if (runs) {
@@ -266,7 +474,8 @@ public final class Gate {
 
   /** Returns whether a queued permit may be able to run now. */
   private boolean giveBack(Permit permit) {
-    Lane lane = lanes[permit.classIndex()];
+    Lane joined = (Lane) permit.lane;
+    Lane lane = joined == null ? lanes[permit.classIndex()] : joined;
     long left = permit.later ? giveBackLater(lane) : lane.giveBack();
     if (GateWord.closed(left)) {
       drain.look();
@@ -290,10 +499,11 @@ public final class Gate {
    * @return true if it was queued and is removed; false if it had been dispatched or rejected
    */
   public boolean cancel(Permit permit) {
-    if (!withdraw(permit, null)) {
+    Lane left = withdraw(permit, null);
+    if (left == null) {
       return false;
     }
-    lanes[permit.classIndex()].countCancelled();
+    left.countCancelled();
     return true;
   }
 
@@ -305,29 +515,34 @@ public final class Gate {
    * @return true if it was queued and is removed; false if it had been dispatched or rejected
    */
   public boolean turnAway(Permit permit, RejectReason reason) {
-    if (!withdraw(permit, reason)) {
+    Lane left = withdraw(permit, reason);
+    if (left == null) {
       return false;
     }
-    lanes[permit.classIndex()].countRejected(reason);
+    left.countRejected(reason);
     return true;
   }
 
-  /** Removes a permit from its queue: rejected, or cancelled without a reason. */
-  private boolean withdraw(Permit permit, @Nullable RejectReason reason) {
+  /**
+   * Removes a permit from its queue: rejected, or cancelled without a reason.
+   *
+   * @return the class that it was queued in; null if it was not queued
+   */
+  private @Nullable Lane withdraw(Permit permit, @Nullable RejectReason reason) {
     if (!permit.isQueued()) {
-      return false;
+      return null;
     }
     lock.lock();
     try {
-      if (!permit.isQueued()) {
-        return false;
+      Lane lane = (Lane) permit.lane;
+      if (lane == null || !permit.isQueued()) {
+        return null;
       }
-      Lane lane = lanes[permit.classIndex()];
       lane.leave(permit, reason == null ? Permit.CANCELLED : Permit.REJECTED);
       if (reason != null) {
         permit.rejected(reason);
       }
-      return true;
+      return lane;
     } finally {
       lock.unlock();
     }
@@ -344,7 +559,7 @@ public final class Gate {
     int count = 0;
     lock.lock();
     try {
-      for (Lane lane : lanes) {
+      for (Lane lane : turns.lanes()) {
         count += lane.expire(nowNanos, expired);
       }
     } finally {
@@ -367,7 +582,7 @@ public final class Gate {
     long soonest = Long.MAX_VALUE;
     lock.lock();
     try {
-      for (Lane lane : lanes) {
+      for (Lane lane : turns.lanes()) {
         soonest = Math.min(soonest, lane.nanosToExpiry(nowNanos));
       }
     } finally {
@@ -376,9 +591,10 @@ public final class Gate {
     return soonest;
   }
 
-  /** {@return the partition in force} */
+  /** {@return the partition in force; of a gate that is not in force, the planned or last one} */
   public Partition partition() {
-    return turns.partition();
+    Partition own = apart;
+    return own == null ? turns.partition() : own;
   }
 
   /**
@@ -391,7 +607,15 @@ public final class Gate {
   public void partition(Partition next) {
     Turns.requireBudgets(lanes.length, next);
     LOG.debug("partition {}", next);
-    change(() -> turns.partition(next));
+    change(
+        () -> {
+          if (predecessor != null) {
+            apart = next;
+          } else {
+            requireInForce();
+            turns.partition(next);
+          }
+        });
   }
 
   /**
@@ -407,6 +631,7 @@ public final class Gate {
     List<ServiceClass> all = List.copyOf(next);
     change(
         () -> {
+          requireInForce();
           turns.classes(all);
           turns.partition(division);
         });
@@ -450,7 +675,7 @@ public final class Gate {
   public ClassCounts counts(int classIndex) {
     lock.lock();
     try {
-      return lanes[classIndex].counts(turns.partition().budget(classIndex));
+      return lanes[classIndex].counts();
     } finally {
       lock.unlock();
     }
@@ -470,7 +695,7 @@ public final class Gate {
   public GateRoom room(int classIndex) {
     Lane lane = lanes[classIndex];
     Lane.Counted counted = lane.counted();
-    int budget = turns.partition().budget(classIndex);
+    int budget = lane.share;
     int running = GateWord.running(counted.word());
     int queued = GateWord.queued(counted.word());
     int idle = 0;
@@ -481,6 +706,19 @@ public final class Gate {
       idle = Math.min(budget - running, free);
     }
     return new GateRoom(budget, running, queued, idle, counted.completed());
+  }
+
+  /**
+   * Returns how many permits run, of the classes in force and of removed ones.
+   *
+   * @return threads
+   */
+  public int threadsInUse() {
+    int running = 0;
+    for (Lane lane : limits.lanes()) {
+      running += GateWord.running(lane.word.get());
+    }
+    return running;
   }
 
   /** {@return whether the gate is closed} */
@@ -522,7 +760,7 @@ public final class Gate {
     lock.lock();
     try {
       drain.begin();
-      for (Lane lane : lanes) {
+      for (Lane lane : limits.lanes()) {
         lane.close(turnedAway);
       }
     } finally {

@@ -1,9 +1,11 @@
 package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.measure.ClassCounts;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +33,16 @@ import org.jspecify.annotations.Nullable;
 final class Lane {
   private static final int HALF = 1024;
 
-  final int index;
+  /** Its index among the classes in force. Changed under the lock. */
+  int index;
+
   final PaddedWord word;
-  final WaitQueue queue;
+
+  /** Changed under the lock, at which the queued permits move. */
+  volatile WaitQueue queue;
 
   /** Whether every permit must join the queue. */
-  final boolean queueSeesAll;
+  volatile boolean queueSeesAll;
 
   /** Lowest first. Changed under the lock. */
   volatile int priority;
@@ -46,6 +52,15 @@ final class Lane {
 
   /** Threads of the class before others exceed theirs. Changed under the lock. */
   volatile int budget;
+
+  /** Its budget in the partition, enforced or not. Changed under the lock. */
+  volatile int share;
+
+  /** What a permit counts at the common station. Changed under the lock. */
+  volatile int weight;
+
+  /** The class that takes its later work, once it is removed. Under the lock. */
+  private @Nullable Lane heir;
 
   /** Maximum of running permits. Changed under the lock. */
   volatile int most;
@@ -74,7 +89,7 @@ final class Lane {
   private final Deadlines deadlines = new Deadlines();
 
   /** Null if a standing queue makes no difference. Under the lock. */
-  private final @Nullable CoDelDetector standing;
+  private @Nullable CoDelDetector standing;
 
   private Lane(int index, WaitQueue queue, @Nullable CoDelDetector standing, NanoClock clock) {
     this.index = index;
@@ -92,11 +107,75 @@ final class Lane {
   static Lane[] all(List<ServiceClass> classes, Queues queues, NanoClock clock) {
     Lane[] lanes = new Lane[classes.size()];
     for (int i = 0; i < lanes.length; i++) {
-      ServiceClass each = classes.get(i);
-      CoDelDetector standing = each.queue().overload().map(CoDelDetector::new).orElse(null);
-      lanes[i] = new Lane(i, queues.of(each.queue(), standing), standing, clock);
+      lanes[i] = of(i, classes.get(i).queue(), queues, clock);
     }
     return lanes;
+  }
+
+  static Lane of(int index, QueueRule rule, Queues queues, NanoClock clock) {
+    CoDelDetector standing = rule.overload().map(CoDelDetector::new).orElse(null);
+    return new Lane(index, queues.of(rule, standing), standing, clock);
+  }
+
+  /** Takes over the empty queue of another lane; its own permits join it. Under the lock. */
+  void queueOf(Lane other) {
+    List<Permit> waiting = empty();
+    queue = other.queue;
+    queueSeesAll = other.queueSeesAll;
+    standing = other.standing;
+    waiting.forEach(queue::add);
+  }
+
+  /** Has its queued permits join the queue again in the order of their arrival. Under the lock. */
+  void sort() {
+    empty().forEach(queue::add);
+  }
+
+  private List<Permit> empty() {
+    List<Permit> waiting = new ArrayList<>();
+    queue.forEach(waiting::add);
+    waiting.sort((one, other) -> Long.signum(one.arrivalNanos() - other.arrivalNanos()));
+    waiting.forEach(queue::remove);
+    waiting.forEach(each -> each.place = 0);
+    return waiting;
+  }
+
+  /**
+   * Removes the class: it admits nothing more, its later work goes to another class, and its queued
+   * permits are displaced. Its running permits give back what they have. Under the lock.
+   */
+  void remove(Lane to, List<Permit> displaced) {
+    heir = to;
+    flag(GateWord.SHARED, true); // so that every release looks whether another class can go on
+    flag(GateWord.CLOSED, true);
+    budget = 0;
+    share = 0;
+    most = 0;
+    kept(0);
+    maxQueued = 0;
+    fullForAll = Integer.MAX_VALUE; // a permit of this class is displaced, not rejected
+    for (Permit each : empty()) {
+      left(each, Permit.DISPLACED);
+      each.lane = null;
+      displaced.add(each);
+    }
+    for (Permit each = later.poll(); each != null; each = later.poll()) {
+      to.joinLater(each);
+    }
+    flag(GateWord.LATER, false);
+  }
+
+  boolean isRemoved() {
+    return heir != null;
+  }
+
+  /** This class, or the one that takes its later work. Under the lock. */
+  Lane present() {
+    Lane lane = this;
+    for (Lane next = heir; next != null; next = lane.heir) {
+      lane = next;
+    }
+    return lane;
   }
 
   /** The result of {@link #tryRun} if it did not take a worker. */
@@ -168,6 +247,7 @@ final class Lane {
     if (latest != Permit.ANY_TIME) {
       deadlines.add(permit, latest);
     }
+    permit.lane = this;
     permit.state(Permit.QUEUED);
     word.add(GateWord.ONE_QUEUED);
   }
@@ -175,6 +255,7 @@ final class Lane {
   /** Queues a permit for later work, before all others. Under the lock. */
   void joinLater(Permit permit) {
     later.add(permit);
+    permit.lane = this;
     permit.state(Permit.QUEUED);
     flag(GateWord.LATER, true);
   }
@@ -355,13 +436,13 @@ final class Lane {
   }
 
   /** The counts, with the budget of the partition, enforced or not. Under the lock. */
-  ClassCounts counts(int ofPartition) {
+  ClassCounts counts() {
     Map<RejectReason, Long> reasons = new EnumMap<>(RejectReason.class);
     rejected.forEach((reason, count) -> reasons.put(reason, count.sum()));
     Counted counted = counted();
     int running = GateWord.running(counted.word);
     return new ClassCounts(
-        ofPartition,
+        share,
         running,
         laterRunning,
         GateWord.queued(counted.word),

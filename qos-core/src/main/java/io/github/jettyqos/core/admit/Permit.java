@@ -22,6 +22,7 @@ public abstract class Permit {
   static final int RELEASED = 3;
   static final int REJECTED = 4;
   static final int CANCELLED = 5;
+  static final int DISPLACED = 6;
 
   private static final long NEVER = Long.MIN_VALUE;
 
@@ -38,7 +39,7 @@ public abstract class Permit {
   /** The value for no deadline. */
   public static final long ANY_TIME = Long.MAX_VALUE;
 
-  private final int classIndex;
+  private int classIndex;
   private final long arrivalNanos;
   private final long waitsFromNanos;
 
@@ -50,6 +51,12 @@ public abstract class Permit {
 
   /** Whether it is for later work. Written before publication. */
   boolean later;
+
+  /**
+   * The lane whose queue it joined; null if it joined none. Written under the gate's lock; read
+   * under it, or after the permit was dispatched. Of no closer type, as lanes know permits.
+   */
+  @Nullable Object lane;
 
   /** The number of its queue of a {@link FairQueue}, from 1; 0 for other queues. */
   int place;
@@ -98,6 +105,16 @@ public abstract class Permit {
    * @param reason why
    */
   protected abstract void onRejected(RejectReason reason);
+
+  /**
+   * Called when its class is removed while it is queued: it holds nothing, and may be admitted
+   * again by {@link Gate#admitAgain}. Permits are called in the order of their arrival, one after
+   * the other. By default it is rejected, as if the gate stopped.
+   */
+  protected void onDisplaced() {
+    rejected(RejectReason.STOPPING);
+    onRejected(RejectReason.STOPPING);
+  }
 
   /**
    * Called once after started work has ended, possibly after its worker is taken by another. Must
@@ -189,6 +206,20 @@ public abstract class Permit {
    */
   public final boolean isQueued() {
     return state() == QUEUED;
+  }
+
+  /**
+   * Returns whether its class was removed while it was queued.
+   *
+   * @return true until it is admitted again
+   */
+  public final boolean isDisplaced() {
+    return state() == DISPLACED;
+  }
+
+  /** Gives it another class, before its admission. */
+  final void classIndex(int next) {
+    classIndex = next;
   }
 
   final int state() {

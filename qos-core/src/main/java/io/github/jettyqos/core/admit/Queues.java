@@ -54,6 +54,14 @@ final class Queues {
     };
   }
 
+  /** Whether two rules have the same order, so that a queue can stay. */
+  static boolean areAlike(QueueRule one, QueueRule other) {
+    return one.policy() == other.policy()
+        && one.bound().equals(other.bound())
+        && one.overload().equals(other.overload())
+        && one.fair().equals(other.fair());
+  }
+
   /**
    * A failing cache must not lose a permit, as it is called in the middle of the gate's updates. So
    * every exception and error is caught.

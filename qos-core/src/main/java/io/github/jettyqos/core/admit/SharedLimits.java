@@ -29,22 +29,42 @@ import org.jspecify.annotations.Nullable;
  * counts all running permits, even within the kept threads of its class.
  */
 final class SharedLimits {
-  private final Lane[] lanes;
+  /** All classes, and the removed ones that have running permits. Changed under the lock. */
+  private volatile Lane[] lanes;
 
   private volatile int total;
   private volatile @Nullable StationLimit station;
-  private volatile int[] weights;
 
   SharedLimits(Lane[] lanes) {
     this.lanes = lanes;
-    this.weights = new int[lanes.length];
+  }
+
+  /**
+   * Changes the classes. Under the lock.
+   *
+   * <pre>
+   *  T1 (admit) adds itself, then reads the classes and counts.
+   *  T2 (changes the classes) closes the removed ones, keeps those with running permits, writes the classes.
+   *  T3 (admit) adds itself to a new class, which it can know only after T2.
+   *  If T1 read the classes before T2, it added itself before T3, and T3 counts it: its class is not
+   *  removed, or was kept. So the last one to add itself counts all others, as above.
+   * </pre>
+   */
+  void lanes(Lane[] next) {
+    lanes = next;
+  }
+
+  Lane[] lanes() {
+    return lanes;
   }
 
   /** Changes the limits. Under the lock. */
   void set(int most, @Nullable StationLimit limit) {
     total = most;
     if (limit != null) {
-      weights = limit.weights().stream().mapToInt(Integer::intValue).toArray();
+      for (Lane each : lanes) {
+        each.weight = each.isRemoved() ? 0 : limit.weights().get(each.index);
+      }
     }
     station = limit;
   }
@@ -52,7 +72,6 @@ final class SharedLimits {
   /** Whether all added permits fit, including the newest one of this class. */
   boolean hold(Lane lane) {
     StationLimit limit = station;
-    int[] counts = weights;
     int taken = 0;
     int running = 0;
     long computing = 0;
@@ -62,14 +81,14 @@ final class SharedLimits {
       running += here;
       taken += Math.max(here, GateWord.kept(word));
       if (limit != null && each.priority <= lane.priority) {
-        computing += (long) here * counts[each.index];
+        computing += (long) here * each.weight;
       }
     }
     long own = lane.word.get();
     if (GateWord.running(own) <= GateWord.kept(own)) {
       return running <= total;
     }
-    boolean fits = limit == null || counts[lane.index] == 0 || computing <= limit.most();
+    boolean fits = limit == null || lane.weight == 0 || computing <= limit.most();
     return fits && taken <= total && GateWord.running(own) <= lane.most;
   }
 
@@ -90,7 +109,7 @@ final class SharedLimits {
 
   /** Whether a class may be limited by the station rather than by threads. */
   boolean bindsAtStation(Lane lane) {
-    return station != null && weights[lane.index] > 0;
+    return station != null && lane.weight > 0;
   }
 
   private int taken() {

@@ -32,10 +32,10 @@ final class Turns {
     ANY
   }
 
-  private final Lane[] lanes;
   private final SharedLimits limits;
 
   // Changed under the lock.
+  private Lane[] lanes;
   private Lane[] byPriority;
   private List<ServiceClass> classes;
 
@@ -100,6 +100,24 @@ final class Turns {
     partition(partition);
   }
 
+  /** The classes in force, by index. Under the lock. */
+  Lane[] lanes() {
+    return lanes;
+  }
+
+  /** The classes in force. Under the lock. */
+  List<ServiceClass> classes() {
+    return classes;
+  }
+
+  /** Puts other classes in force; {@link #classes(List)} and {@link #partition} must follow. */
+  void lanes(Lane[] next) {
+    lanes = next;
+    for (int i = 0; i < next.length; i++) {
+      next[i].index = i;
+    }
+  }
+
   /** Changes the terms of the same classes; {@link #partition} must follow. */
   void classes(List<ServiceClass> next) {
     classes = next;
@@ -122,6 +140,9 @@ final class Turns {
     }
     Terms terms = next.terms(classes);
     partition = next;
+    for (Lane lane : lanes) {
+      lane.share = next.budget(lane.index);
+    }
     if (!enforced) {
       unbind();
       return;

@@ -91,7 +91,21 @@ public final class WorkLifecycle {
    * @return dispatched: start it now; queued: a callback follows; rejected: no callback follows
    */
   public Decision admit(Permit permit) {
-    Decision decision = gate.admit(permit);
+    return told(permit, gate.admit(permit));
+  }
+
+  /**
+   * Requests admission of displaced work to another class, as {@link Gate#admitAgain}.
+   *
+   * @param permit displaced work
+   * @param classIndex index of its next class
+   * @return as {@link #admit}
+   */
+  public Decision admitAgain(Permit permit, int classIndex) {
+    return told(permit, gate.admitAgain(permit, classIndex));
+  }
+
+  private Decision told(Permit permit, Decision decision) {
     Observation watching = observation;
     if (watching != null && decision == Decision.DISPATCHED) {
       tell(watching, permit);

@@ -18,14 +18,20 @@ import java.util.regex.Pattern;
  */
 public record KeyDifference(String key, String first, String second) {
   /**
-   * Keys that cannot change while a server runs, as they determine its gate or what is created at
-   * its start.
+   * Keys that cannot change while a server runs: what parses and listens is made at its start, and
+   * the nodes of a front end are told its classes.
    */
   private static final Pattern FIXED =
+      Pattern.compile("mode|admin\\..*|haproxy-agent\\..*|cluster\\..*");
+
+  /** Keys that add, remove or move classes. */
+  private static final Pattern CLASSES =
+      Pattern.compile("class-header|classes|classes\\.[^.]+\\.exempt");
+
+  /** Keys of which a change needs another gate, and another control loop. */
+  private static final Pattern OF_GATE =
       Pattern.compile(
-          "threads|mode|reserve|bodies|body-limit|body-wait|queue-bytes|deadline-header|processors|speedup\\..*|admin\\..*"
-              + "|class-header|load-header|haproxy-agent\\..*|cluster\\..*"
-              + "|control\\.(period|step|records)"
+          "queue-bytes|deadline-header|processors|speedup\\..*|control\\.(period|step|records)"
               + "|classes|classes\\.[^.]+\\.(exempt|arrivals|work\\..*|queue\\.(policy|bound|size|document|cached|overload.*|fair.*))");
 
   /**
@@ -63,8 +69,10 @@ public record KeyDifference(String key, String first, String second) {
    * @throws ConfigException if they differ in such a key; names it with both values
    */
   public static void requireReloadable(QosConfig inForce, QosConfig next) {
+    boolean frontEnd = inForce.cluster().isPresent();
     for (KeyDifference each : between(inForce, next)) {
-      if (FIXED.matcher(each.key).matches()) {
+      boolean ofNodes = frontEnd && CLASSES.matcher(each.key).matches();
+      if (ofNodes || FIXED.matcher(each.key).matches()) {
         throw ConfigException.of(
             each.key,
             or(each.second, "its absence"),
@@ -73,6 +81,18 @@ public record KeyDifference(String key, String first, String second) {
                 + " until a restart");
       }
     }
+  }
+
+  /**
+   * Whether two configurations differ only in what one gate can change: neither in classes and
+   * their order, nor in the kind of a queue, nor in what is measured and how often.
+   *
+   * @param first a configuration
+   * @param second another
+   * @return whether one gate and one control loop serve both, one after the other
+   */
+  public static boolean areForOneGate(QosConfig first, QosConfig second) {
+    return between(first, second).stream().noneMatch(each -> OF_GATE.matcher(each.key).matches());
   }
 
   private static List<String> names(QosConfig of) {

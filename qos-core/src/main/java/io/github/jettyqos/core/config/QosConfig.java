@@ -465,11 +465,15 @@ public record QosConfig(
   /**
    * When a handler of a class counts as stuck.
    *
-   * @param classIndex of any class, the exempt ones last
+   * @param className of any class, also of none of this configuration
    * @return the time; zero for never
    */
-  public Duration stuckAfter(int classIndex) {
-    return classIndex < classes.size() ? classes.get(classIndex).stuck().orElse(stuck) : stuck;
+  public Duration stuckAfter(String className) {
+    return classes.stream()
+        .filter(each -> each.name().equals(className))
+        .findFirst()
+        .flatMap(ServiceClass::stuck)
+        .orElse(stuck);
   }
 
   private static boolean hasClasses(Choices choices) {

@@ -88,6 +88,10 @@ public final class ControlLoop {
   @GuardedBy("this")
   private @Nullable String frozen;
 
+  /** Whether a loop of other classes has taken its place. */
+  @GuardedBy("this")
+  private boolean replaced;
+
   /**
    * A loop that is not started.
    *
@@ -101,7 +105,33 @@ public final class ControlLoop {
    */
   public ControlLoop(
       Plant plant, ControlOptions options, int threads, NanoClock clock, InstantSource wallClock) {
-    this(plant, options, threads, clock, wallClock, ControlLaws::of);
+    this(plant, options, threads, clock, wallClock, ControlLaws::of, null);
+  }
+
+  /**
+   * A loop for other classes that takes the place of another one, which changes nothing any more: a
+   * freeze, and the numbers of steps and partitions, go on.
+   *
+   * @param plant the controlled server
+   * @param options its options
+   * @param threads the maximum of concurrent handlers, 1 to 65535
+   * @param clock that of the gate
+   * @param wallClock for the time stamps of records
+   * @param before the other loop
+   * @throws ConfigException as above; the other loop goes on then
+   */
+  public ControlLoop(
+      Plant plant,
+      ControlOptions options,
+      int threads,
+      NanoClock clock,
+      InstantSource wallClock,
+      ControlLoop before) {
+    this(plant, options, threads, clock, wallClock, ControlLaws::of, before);
+    synchronized (before) {
+      before.replaced = true;
+      frozen = before.frozen;
+    }
   }
 
   ControlLoop(
@@ -111,6 +141,17 @@ public final class ControlLoop {
       NanoClock clock,
       InstantSource wallClock,
       LawMaker laws) {
+    this(plant, options, threads, clock, wallClock, laws, null);
+  }
+
+  private ControlLoop(
+      Plant plant,
+      ControlOptions options,
+      int threads,
+      NanoClock clock,
+      InstantSource wallClock,
+      LawMaker laws,
+      @Nullable ControlLoop before) {
     options.checkFor(plant.classes(), threads);
     this.laws = laws;
     this.plant = plant;
@@ -118,11 +159,11 @@ public final class ControlLoop {
     this.threads = threads;
     this.clock = clock;
     this.classes = plant.classes();
-    this.journal = new LoopJournal(plant, options.records(), wallClock);
+    this.journal = journal(plant, options, wallClock, before);
     this.lawThread = new LawThread(options.period());
     this.thread =
         new LoopThread(
-            this::run,
+            this::runUnlessReplaced,
             options.period(),
             this::isDue,
             plant.demand()::isLookOfUse,
@@ -135,6 +176,16 @@ public final class ControlLoop {
             options.step(),
             clock.nanoTime());
     step.pin(options.total());
+  }
+
+  private static LoopJournal journal(
+      Plant plant, ControlOptions options, InstantSource wallClock, @Nullable ControlLoop before) {
+    if (before == null) {
+      return new LoopJournal(plant, options.records(), wallClock, null);
+    }
+    synchronized (before) {
+      return new LoopJournal(plant, options.records(), wallClock, before.journal);
+    }
   }
 
   /** Starts the thread. */
@@ -152,15 +203,46 @@ public final class ControlLoop {
   }
 
   /**
+   * Goes on after a loop that was to take its place could not. An operator who was refused
+   * meanwhile may try again.
+   */
+  public synchronized void goOn() {
+    replaced = false;
+  }
+
+  @GuardedBy("this")
+  private void requirePresent() {
+    if (replaced) {
+      throw new IllegalStateException("the classes were changed by a reload meanwhile; try again");
+    }
+  }
+
+  private void runUnlessReplaced() {
+    LoopRecord ignored = step();
+  }
+
+  /**
    * Takes a step now. The thread does so once a period.
    *
    * @return the decision
+   * @throws IllegalStateException if a loop of other classes has taken its place
    */
   public LoopRecord run() {
+    LoopRecord record = step();
+    if (record == null) {
+      throw new IllegalStateException("the classes were changed by a reload meanwhile; try again");
+    }
+    return record;
+  }
+
+  private @Nullable LoopRecord step() {
     synchronized (steps) {
       Question question;
       long began;
       synchronized (this) {
+        if (replaced) {
+          return null;
+        }
         began = clock.nanoTime();
         question = step.look(began, hand());
         lawThread.leaveTo(question.law());
@@ -170,6 +252,9 @@ public final class ControlLoop {
       }
       LawAnswer answer = lawThread.ask(question);
       synchronized (this) {
+        if (replaced) {
+          return null;
+        }
         return record(question, answer, began);
       }
     }
@@ -177,7 +262,7 @@ public final class ControlLoop {
 
   /** Whether a queue grows so fast that a step should not wait for the end of the period. */
   synchronized boolean isDue() {
-    return hand() == HoldReason.NONE && step.isDue(clock.nanoTime());
+    return !replaced && hand() == HoldReason.NONE && step.isDue(clock.nanoTime());
   }
 
   @GuardedBy("this")
@@ -199,6 +284,7 @@ public final class ControlLoop {
    * @param on whether it enforces
    */
   public synchronized void enforce(boolean on) {
+    requirePresent();
     if (on != plant.gate().isEnforced()) {
       plant.gate().enforce(on);
       step.takeOver();
@@ -305,8 +391,27 @@ public final class ControlLoop {
       ControlOptions goOn,
       UnaryOperator<Partition> division,
       String reason) {
+    reconfigure(next, goOn, threads(), division, reason);
+  }
+
+  /**
+   * Changes classes, options, number of threads and partition together, or nothing.
+   *
+   * @param next as above
+   * @param goOn as above
+   * @param most the maximum of concurrent handlers, 1 to 65535
+   * @param division as above
+   * @param reason as above
+   * @throws ConfigException as above, or if the minima are more than {@code most}
+   */
+  public void reconfigure(
+      List<ServiceClass> next,
+      ControlOptions goOn,
+      int most,
+      UnaryOperator<Partition> division,
+      String reason) {
     synchronized (changes) {
-      goOn(next, goOn, threads(), division, reason);
+      goOn(next, goOn, most, division, reason);
     }
   }
 
@@ -337,6 +442,7 @@ public final class ControlLoop {
     boolean same = most == threads() && isSameFor(next, other);
     ControlLaw law = same ? null : laws.of(other, next, most);
     synchronized (this) {
+      requirePresent();
       Partition before = plant.gate().partition();
       Partition after = asKept(division.apply(before), before, next, other);
       Bounds.require(after, next);
@@ -394,6 +500,7 @@ public final class ControlLoop {
    * @param reason one line; shortened by {@link OneLine}
    */
   public synchronized void freeze(String reason) {
+    requirePresent();
     hold(OperatorReason.of(reason));
   }
 
@@ -405,6 +512,7 @@ public final class ControlLoop {
 
   /** Unfreezes: the law continues from the partition in force. */
   public synchronized void resume() {
+    requirePresent();
     if (frozen != null) {
       LOG.info("the partition is no longer frozen; {} goes on", options.law());
       step.takeOver();
@@ -433,6 +541,7 @@ public final class ControlLoop {
    * @throws IllegalArgumentException if a class is out of bounds; nothing is changed then
    */
   public synchronized void override(UnaryOperator<Partition> change, String reason) {
+    requirePresent();
     String why = OperatorReason.of(reason);
     Partition before = plant.gate().partition();
     Partition next = asKept(change.apply(before), before, classes, options);

@@ -28,11 +28,23 @@ final class LoopJournal {
   private boolean harmed;
   private long stepNanos;
 
-  LoopJournal(Plant plant, int mostRecords, InstantSource wallClock) {
+  /**
+   * A journal.
+   *
+   * @param before the journal of other classes, whose numbers and counts go on; null for none
+   */
+  LoopJournal(Plant plant, int mostRecords, InstantSource wallClock, @Nullable LoopJournal before) {
     this.kept = new KeptTargets(plant);
     this.records = new LoopRecorder(wallClock, mostRecords);
     this.history = new PartitionHistory(wallClock);
-    history.byHand(plant.gate().partition(), "the configuration");
+    Partition first = plant.gate().partition();
+    if (before == null) {
+      history.byHand(first, "the configuration");
+    } else {
+      records.goOnFrom(before.records);
+      history.goOnFrom(before.history, first, "other classes");
+      stepNanos = before.stepNanos;
+    }
   }
 
   /**

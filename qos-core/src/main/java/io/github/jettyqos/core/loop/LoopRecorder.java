@@ -72,6 +72,12 @@ final class LoopRecorder {
     return law.isEmpty() ? held : held + ": " + law;
   }
 
+  /** Goes on counting from another recorder. */
+  void goOnFrom(LoopRecorder before) {
+    steps = before.steps;
+    holds.putAll(before.holds);
+  }
+
   long steps() {
     return steps;
   }

@@ -28,6 +28,12 @@ final class PartitionHistory {
     this.wallClock = wallClock;
   }
 
+  /** Begins with one partition, whose number follows those of another history. */
+  void goOnFrom(PartitionHistory before, Partition first, String reason) {
+    changes = before.changes;
+    byHand(first, reason);
+  }
+
   /** Adds a partition set by a law. */
   void moved(Partition before, Partition next, String reason) {
     PastPartition last = kept.last();

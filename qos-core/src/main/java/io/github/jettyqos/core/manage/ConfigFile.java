@@ -2,18 +2,93 @@ package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.text.OneLine;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of the configuration of a server, if there is one.
+ * The file of the configuration of a server, if there is one, and what came of reading it again.
  *
- * @param server the server
- * @param path the file; null if the configuration was made in code
+ * <p>Races. T1 and T2 may read the file at the same time; what the later one found is told.
  */
-public record ConfigFile(Managed server, @Nullable Path path) {
+public final class ConfigFile {
+  private final Managed server;
+  private final @Nullable Path path;
+  private final Reloads reloads;
+
+  /**
+   * Why the file is not in force.
+   *
+   * @param error the reason of the last attempt
+   * @param since the first attempt after which it was not
+   */
+  public record Refusal(String error, Instant since) {}
+
+  /** The results of reading it, of one server with its classes of any moment. */
+  private static final class Reloads {
+    final InstantSource wallClock;
+    final AtomicLong applied = new AtomicLong();
+    final AtomicLong refused = new AtomicLong();
+    volatile @Nullable Refusal last;
+
+    Reloads(InstantSource wallClock) {
+      this.wallClock = wallClock;
+    }
+
+    void refused(Throwable why) {
+      refused.incrementAndGet();
+      Refusal before = last;
+      Instant since = before == null ? wallClock.instant() : before.since;
+      String error = why instanceof IOException ? why.toString() : String.valueOf(why.getMessage());
+      last = new Refusal(OneLine.of(error), since);
+    }
+
+    void applied() {
+      applied.incrementAndGet();
+      last = null;
+    }
+  }
+
+  /**
+   * A file that is in force.
+   *
+   * @param server the server
+   * @param path the file; null if the configuration was made in code
+   * @param wallClock the time of refusals
+   */
+  public ConfigFile(Managed server, @Nullable Path path, InstantSource wallClock) {
+    this(server, path, new Reloads(wallClock));
+  }
+
+  private ConfigFile(Managed server, @Nullable Path path, Reloads reloads) {
+    this.server = server;
+    this.path = path;
+    this.reloads = reloads;
+  }
+
+  /** The file of the server with its present classes. */
+  ConfigFile now() {
+    return new ConfigFile(server.now(), path, reloads);
+  }
+
+  Managed server() {
+    return server;
+  }
+
+  /**
+   * The file.
+   *
+   * @return its path; null if the configuration was made in code
+   */
+  public @Nullable Path path() {
+    return path;
+  }
 
   /**
    * The file.
@@ -31,13 +106,40 @@ public record ConfigFile(Managed server, @Nullable Path path) {
   }
 
   /**
-   * Reads the file again and applies it.
+   * Reads the file again and applies it; if that fails, what was in force stays.
    *
    * @return what changed
    * @throws IOException if it cannot be read
    */
   public List<KeyDifference> reload() throws IOException {
-    return server.reload(QosYaml.load(require()));
+    Path from = require();
+    try {
+      List<KeyDifference> changes = server.reload(QosYaml.load(from));
+      reloads.applied();
+      return changes;
+    } catch (IOException | RuntimeException e) {
+      reloads.refused(e);
+      throw e;
+    }
+  }
+
+  /**
+   * Why the file, as it was last read, is not in force.
+   *
+   * @return empty if it is
+   */
+  public Optional<Refusal> refusal() {
+    return Optional.ofNullable(reloads.last);
+  }
+
+  /**
+   * How often it was read again.
+   *
+   * @param applied whether it was put in force, or refused
+   * @return since the server was made
+   */
+  public long reloads(boolean applied) {
+    return (applied ? reloads.applied : reloads.refused).get();
   }
 
   /**

@@ -24,6 +24,16 @@ import org.jspecify.annotations.Nullable;
  * those that are.
  */
 public interface Managed {
+  /**
+   * The server with its present classes, for reads and changes that belong together: a reload may
+   * remove or move classes in between. A change of it fails after that.
+   *
+   * @return this server with the classes of now
+   */
+  default Managed now() {
+    return this;
+  }
+
   /** {@return the name of the server in its JVM; empty if it is the only one} */
   String serverName();
 
@@ -42,7 +52,7 @@ public interface Managed {
   /**
    * Applies another configuration as a whole or not at all.
    *
-   * @param next the same classes in the same order
+   * @param next a configuration that differs in no key that needs a restart
    * @return the differences
    */
   List<KeyDifference> reload(QosConfig next);

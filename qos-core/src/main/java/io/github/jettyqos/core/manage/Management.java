@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * All operations of a server. The contract is in the package documentation.
@@ -17,8 +18,10 @@ import java.util.Map;
  */
 public final class Management {
   private final Managed server;
-  private final Reads reads;
-  private final Writes writes;
+  private final ConfigFile file;
+  private final InstantSource wallClock;
+  private final ModelView model = new ModelView();
+  private final AtomicLong reports = new AtomicLong();
   private final Changes changes;
   private final ManualChanges hands;
 
@@ -31,9 +34,9 @@ public final class Management {
   public Management(ConfigFile file, InstantSource wallClock) {
     this.server = file.server();
     this.changes = new Changes(wallClock);
-    this.reads = new Reads(file, changes, wallClock);
+    this.file = file;
+    this.wallClock = wallClock;
     this.hands = new ManualChanges(server);
-    this.writes = new Writes(file, hands);
   }
 
   /**
@@ -55,6 +58,15 @@ public final class Management {
   }
 
   /**
+   * The file of the configuration, and what came of reading it again.
+   *
+   * @return the same object always
+   */
+  public ConfigFile file() {
+    return file;
+  }
+
+  /**
    * Predicts the effect of a partition on the running server, without a change; the operation
    * {@code propose} for programs.
    *
@@ -65,7 +77,7 @@ public final class Management {
    * @throws IllegalStateException unless the server runs
    */
   public PartitionProposal propose(Partition next) {
-    return PartitionProposal.of(server, next);
+    return PartitionProposal.of(server.now(), next);
   }
 
   /**
@@ -93,7 +105,11 @@ public final class Management {
     Arguments given = Arguments.of(called.operation(), arguments);
     return called instanceof Operations.Write write
         ? change(write, given, actor)
-        : ((Operations.Read) called).question().of(reads, given);
+        : ((Operations.Read) called).question().of(reads(), given);
+  }
+
+  private Reads reads() {
+    return new Reads(file.now(), changes, wallClock, model, reports);
   }
 
   private synchronized Answer change(Operations.Write called, Arguments given, Actor actor)
@@ -101,12 +117,12 @@ public final class Management {
     String reason = given.reason();
     hands.require(given.still());
     PastPartition hand = hands.last();
-    Settings before = Settings.of(server);
-    String said = called.deed().of(writes, given);
-    List<String> changed = before.changedTo(Settings.of(server));
+    Settings before = Settings.of(server.now());
+    String said = called.deed().of(new Writes(file.now(), hands), given);
+    List<String> changed = before.changedTo(Settings.of(server.now()));
     Change change = changes.add(actor, called.operation().name(), changed, reason);
     hands.made(hand, change);
-    String words = said.isEmpty() ? Standing.inWords(server) : said;
+    String words = said.isEmpty() ? Standing.inWords(server.now()) : said;
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("said", words);
     data.put("change", change.data());

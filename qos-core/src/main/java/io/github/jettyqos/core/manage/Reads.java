@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +25,25 @@ final class Reads {
   private final StateView state;
   private final ReportView report;
 
-  Reads(ConfigFile file, Changes changes, InstantSource wallClock) {
+  /**
+   * Reads.
+   *
+   * @param file the server with its present classes, and its file
+   * @param model remembers what it computed
+   * @param reports the number of reports so far
+   */
+  Reads(
+      ConfigFile file,
+      Changes changes,
+      InstantSource wallClock,
+      ModelView model,
+      AtomicLong reports) {
     this.file = file;
     this.server = file.server();
     this.changes = changes;
     this.wallClock = wallClock;
-    this.state = new StateView(server, wallClock);
-    this.report = new ReportView(server);
+    this.state = new StateView(file, wallClock, model);
+    this.report = new ReportView(server, reports);
   }
 
   Answer state() {

@@ -19,9 +19,10 @@ final class ReportView {
       List.of("class", "queued", "working", "budget", "idle", "rate", "latency", "speed");
 
   private final Managed server;
-  private final AtomicLong sequence = new AtomicLong();
+  private final AtomicLong sequence;
 
-  ReportView(Managed server) {
+  ReportView(Managed server, AtomicLong sequence) {
+    this.sequence = sequence;
     this.server = server;
   }
 

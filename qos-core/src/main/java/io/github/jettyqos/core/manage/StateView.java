@@ -26,14 +26,16 @@ final class StateView {
   private static final List<String> HEAD =
       List.of("class", "budget", "running", "queued", "arrivals", "rejected", "p95", "guarantee");
 
+  private final ConfigFile file;
   private final Managed server;
   private final InstantSource wallClock;
   private final ModelView model;
 
-  StateView(Managed server, InstantSource wallClock) {
-    this.server = server;
+  StateView(ConfigFile file, InstantSource wallClock, ModelView model) {
+    this.file = file;
+    this.server = file.server();
     this.wallClock = wallClock;
-    this.model = new ModelView();
+    this.model = model;
   }
 
   Map<String, @Nullable Object> data() {
@@ -45,6 +47,7 @@ final class StateView {
     data.put("server", server.serverName());
     data.put("admission", Standing.admission(server));
     data.put("law", law(status));
+    data.put("file", file());
     data.put("threads", server.control().threads());
     data.put("processors", processors(server.demand().present()));
     data.put("pressure", pressure(status.pressure()));
@@ -58,6 +61,18 @@ final class StateView {
     data.put("holds", holds(status));
     data.put("model", model(modelled));
     data.put("classes", classes(last, modelled));
+    return data;
+  }
+
+  /** The file, and why it is not in force if it is not; null if there is none. */
+  private @Nullable Map<String, @Nullable Object> file() {
+    if (file.path() == null) {
+      return null;
+    }
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("path", file.path().toString());
+    data.put("refused", file.refusal().map(ConfigFile.Refusal::error).orElse(null));
+    data.put("since", file.refusal().map(each -> each.since().toString()).orElse(null));
     return data;
   }
 
@@ -82,7 +97,14 @@ final class StateView {
               String.format(Locale.ROOT, "%.1fms", p95),
               exempt ? "exempt" : owners.get(k).guarantee().inWords()));
     }
-    return Standing.inWords(server) + "\n" + TextTable.of(rows);
+    String refused =
+        file.refusal()
+            .map(
+                each ->
+                    "%s is not in force since %s, what was before goes on: %s\n"
+                        .formatted(file.path(), each.since(), each.error()))
+            .orElse("");
+    return Standing.inWords(server) + "\n" + refused + TextTable.of(rows);
   }
 
   private static Map<String, @Nullable Object> law(LoopStatus status) {

@@ -201,4 +201,14 @@ class ClusterOptionsTest {
         .hasMessageContaining("cannot be put in force while the server runs");
     KeyDifference.requireReloadable(parse(next), parse(next));
   }
+
+  /** Its nodes are told its classes. */
+  @Test
+  void reload_classesOfAFrontEnd_areRefusedUntilARestart() {
+    String cluster = "cluster: {nodes: [" + NODE + "]}\n";
+    QosConfig next = QosYaml.parse(cluster + "classes: {a: {match: ['path:/a/*']}, all: {}}");
+    assertThatThrownBy(() -> KeyDifference.requireReloadable(parse(cluster), next))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("classes: [a, all] cannot be put in force");
+  }
 }

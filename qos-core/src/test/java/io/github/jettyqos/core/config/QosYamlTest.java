@@ -195,9 +195,9 @@ class QosYamlTest {
             "stuck: never\ninterrupt: true\nclasses: {health: {match: [\"path:/h\"], exempt: true},"
                 + " gold: {match: [\"path:/g\"], stuck: 5s}, rest: {}}");
 
-    assertThat(config.stuckAfter(0)).isEqualTo(Duration.ofSeconds(5));
-    assertThat(config.stuckAfter(1)).isEqualTo(Duration.ZERO);
-    assertThat(config.stuckAfter(2)).isEqualTo(Duration.ZERO);
+    assertThat(config.stuckAfter("gold")).isEqualTo(Duration.ofSeconds(5));
+    assertThat(config.stuckAfter("rest")).isEqualTo(Duration.ZERO);
+    assertThat(config.stuckAfter("health")).isEqualTo(Duration.ZERO);
     assertThat(QosYaml.parse(QosYaml.print(config))).isEqualTo(config);
   }
 }

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -63,7 +64,7 @@ public final class AdminServer {
   public void start() throws Exception {
     try {
       requireLibrary();
-      Tokens tokens = tokens();
+      Supplier<Tokens> tokens = tokens();
       QueuedThreadPool pool = new QueuedThreadPool(THREADS, 1);
       pool.setName("qos-admin");
       pool.setDaemon(true);
@@ -90,7 +91,7 @@ public final class AdminServer {
     }
   }
 
-  private Handler handler(Tokens tokens, AdminConnections connections) {
+  private Handler handler(Supplier<Tokens> tokens, AdminConnections connections) {
     Refusals refusals = new Refusals(NanoClock.system());
     return new FrontDoor(
         AdminOptions.isLoopback(options.address()),
@@ -110,13 +111,13 @@ public final class AdminServer {
     }
   }
 
-  private Tokens tokens() throws IOException {
+  private Supplier<Tokens> tokens() throws IOException {
     if (options.tokens().isPresent()) {
-      return TokenFile.read(Path.of(options.tokens().get()));
+      return new PresentTokens(Path.of(options.tokens().get()), NanoClock.system());
     }
     OwnToken made = OwnToken.create();
     own = made;
-    return made.tokens();
+    return made::tokens;
   }
 
   private URI uri(int port) throws URISyntaxException {

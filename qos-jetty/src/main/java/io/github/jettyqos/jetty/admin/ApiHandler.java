@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.admin;
 import io.github.jettyqos.core.manage.Management;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -21,12 +22,15 @@ final class ApiHandler extends Handler.Abstract {
   private static final String BEARER = "Bearer ";
 
   private final Management management;
-  private final Tokens tokens;
+  private final Supplier<Tokens> tokens;
   private final AdminConnections connections;
   private final Refusals refusals;
 
   ApiHandler(
-      Management management, Tokens tokens, AdminConnections connections, Refusals refusals) {
+      Management management,
+      Supplier<Tokens> tokens,
+      AdminConnections connections,
+      Refusals refusals) {
     this.management = management;
     this.tokens = tokens;
     this.connections = connections;
@@ -63,6 +67,7 @@ final class ApiHandler extends Handler.Abstract {
     }
     Tokens.Holder caller =
         tokens
+            .get()
             .holder(only.substring(BEARER.length()))
             .orElseThrow(() -> new Problem(HttpStatus.UNAUTHORIZED_401, "the token is not known"));
     response.getHeaders().remove(HttpHeader.WWW_AUTHENTICATE);

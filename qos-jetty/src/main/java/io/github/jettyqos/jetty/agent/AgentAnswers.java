@@ -30,7 +30,8 @@ final class AgentAnswers {
   /** Returns an answer in every case, also while the server stops. */
   String of(String question) {
     Matcher asked = QUESTION.matcher(question.strip());
-    int index = asked.matches() ? server.names().indexOf(asked.group(1)) : -1;
+    Managed now = server.now();
+    int index = asked.matches() ? now.names().indexOf(asked.group(1)) : -1;
     if (index < 0) {
       return UNKNOWN;
     }
@@ -38,17 +39,17 @@ final class AgentAnswers {
       int parts = asked.group(2) == null ? 1 : Integer.parseInt(asked.group(2));
       return server.isStopping() || !server.isRunning()
           ? STOPPING
-          : "up maxconn:" + most(index, parts) + "\n";
+          : "up maxconn:" + most(now, index, parts) + "\n";
     } catch (IllegalStateException e) {
       return STOPPING; // the server has stopped meanwhile
     }
   }
 
   /** At least 1, as 0 means no limit in HAProxy. */
-  private int most(int index, int parts) {
-    boolean exempt = index >= server.config().classes().size();
-    return exempt || !server.isEnforced()
+  private static int most(Managed now, int index, int parts) {
+    boolean exempt = index >= now.config().classes().size();
+    return exempt || !now.isEnforced()
         ? UNBOUND
-        : Math.max(1, server.reported(index).budget() / parts);
+        : Math.max(1, now.reported(index).budget() / parts);
   }
 }

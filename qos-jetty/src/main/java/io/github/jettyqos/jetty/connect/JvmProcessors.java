@@ -10,6 +10,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,9 +24,14 @@ public final class JvmProcessors implements HostProcessors {
           .filter(each -> each.getType() == MemoryType.HEAP && each.isUsageThresholdSupported())
           .toList();
 
+  /** The JVM reads some files for the load of the machine, half of what an idle period costs. */
+  private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private static final Logger LOG = LoggerFactory.getLogger(JvmProcessors.class);
 
   private final AvailableProcessors available;
+  private double hostLoad = Double.NaN;
+  private long hostNanos;
 
   public JvmProcessors() {
     this(AvailableProcessors.ofThisJvm());
@@ -49,6 +55,10 @@ public final class JvmProcessors implements HostProcessors {
   public void look(long nowNanos) {
     double before = count();
     available.look(nowNanos);
+    if (Double.isNaN(hostLoad) || nowNanos - hostNanos >= AGAIN_NANOS) {
+      hostLoad = readLoad();
+      hostNanos = nowNanos;
+    }
     if (count() != before) {
       LOG.info("processors: {} -> {}, by {}", before, count(), present().origin().key());
     }
@@ -81,10 +91,15 @@ public final class JvmProcessors implements HostProcessors {
     if (available.now().origin() == Origin.QUOTA) {
       return available.groupLoad();
     }
+    return hostLoad * count();
+  }
+
+  /** As a part of the machine, since the last call; NaN if unknown. */
+  private static double readLoad() {
     if (!(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean told)) {
       return Double.NaN;
     }
     double load = told.getCpuLoad();
-    return load >= 0 ? load * count() : Double.NaN;
+    return load >= 0 ? load : Double.NaN;
   }
 }

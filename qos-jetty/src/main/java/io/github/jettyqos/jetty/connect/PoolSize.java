@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.connect;
 import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
+import java.util.function.Consumer;
 import org.eclipse.jetty.util.ProcessorUtils;
 import org.eclipse.jetty.util.component.Container;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -15,7 +16,7 @@ public final class PoolSize {
   private final QueuedThreadPool pool;
 
   /** The initial number of threads. */
-  private final int made;
+  private volatile int made;
 
   public PoolSize(QueuedThreadPool pool) {
     this.pool = pool;
@@ -37,11 +38,38 @@ public final class PoolSize {
     return config.admission() == AdmissionMode.OBSERVE ? Math.max(DEFAULT, enough) : enough;
   }
 
+  /** Enlarges a pool for a configuration that is to be put in force, if it has this bean. */
+  public static void grow(Object pool, QosConfig config) {
+    each(pool, size -> size.resize(Math.max(size.made, of(config))));
+  }
+
+  /** Adapts the size of a pool to a configuration, if it has this bean. */
+  public static void fit(Object pool, QosConfig config) {
+    each(pool, size -> size.resize(of(config)));
+  }
+
+  private static void each(Object pool, Consumer<PoolSize> action) {
+    if (pool instanceof Container container) {
+      container.getBeans(PoolSize.class).forEach(action);
+    }
+  }
+
+  /** Changes the size, unless the application has set another one. */
+  private void resize(int next) {
+    int now = pool.getMaxThreads();
+    int observing = Math.max(DEFAULT, made);
+    if (now == made || now == observing) {
+      int wanted = now == made ? next : Math.max(DEFAULT, next);
+      made = next;
+      if (wanted != now) {
+        pool.setMaxThreads(wanted);
+      }
+    }
+  }
+
   /** Adapts the size of a pool to the admission mode, if it has this bean. */
   public static void observes(Object pool, boolean observing) {
-    if (pool instanceof Container container) {
-      container.getBeans(PoolSize.class).forEach(each -> each.observes(observing));
-    }
+    each(pool, size -> size.observes(observing));
   }
 
   /**

@@ -3,9 +3,9 @@ package io.github.jettyqos.jetty.metrics;
 import io.github.jettyqos.core.Target;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,14 +16,15 @@ final class DelayMetrics {
     5, 10, 25, 50, 75, 100, 250, 500, 750, 1_000, 2_500, 5_000, 7_500, 10_000
   };
 
-  private final List<Timers> timers = new ArrayList<>();
+  private final Map<String, Timers> timers = new ConcurrentHashMap<>();
 
   private record Timers(Timer residence, Timer waiting, Timer processing) {}
 
-  /** Adds a class; called in the order of the indices. */
-  void add(Meters meters, Optional<Target> target) {
+  /** Adds a class. */
+  void add(String className, Meters meters, Optional<Target> target) {
     Duration[] buckets = buckets(target);
-    timers.add(
+    timers.put(
+        className,
         new Timers(
             meters.timer("requests", "Residence time of requests: arrival to completion.", buckets),
             meters.timer("queue.wait", "Waiting time of requests: arrival to dispatch.", buckets),
@@ -42,8 +43,17 @@ final class DelayMetrics {
     return Stream.concat(common, own).distinct().sorted().toArray(Duration[]::new);
   }
 
-  void completed(int classIndex, long waitingNanos, long processingNanos) {
-    Timers each = timers.get(classIndex);
+  /** Removes a class. */
+  void remove(String className) {
+    timers.remove(className);
+  }
+
+  /** Records a request; does nothing if a reload has removed its class. */
+  void completed(String className, long waitingNanos, long processingNanos) {
+    Timers each = timers.get(className);
+    if (each == null) {
+      return;
+    }
     each.residence.record(waitingNanos + processingNanos, TimeUnit.NANOSECONDS);
     each.waiting.record(waitingNanos, TimeUnit.NANOSECONDS);
     each.processing.record(processingNanos, TimeUnit.NANOSECONDS);

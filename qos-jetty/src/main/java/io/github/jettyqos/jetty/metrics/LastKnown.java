@@ -19,8 +19,8 @@ final class LastKnown {
   double orLast() {
     try {
       last = read.getAsDouble();
-    } catch (IllegalStateException e) {
-      // The server has stopped, and this meter will be removed.
+    } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      // The server has stopped, or a reload changes the classes, and this meter may be removed.
     }
     return last;
   }
@@ -28,7 +28,7 @@ final class LastKnown {
   double orNaN() {
     try {
       return read.getAsDouble();
-    } catch (IllegalStateException e) {
+    } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
       return Double.NaN;
     }
   }

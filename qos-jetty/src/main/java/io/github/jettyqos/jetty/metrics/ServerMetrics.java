@@ -26,6 +26,18 @@ record ServerMetrics(Qos qos, Meters meters) {
         "control.frozen",
         "1 if an operator holds the partition, else 0.",
         () -> status().frozen().isPresent() ? 1 : 0);
+    meters.gauge(
+        "config.refused",
+        "1 if the configuration file, as it was last read, is not in force, else 0.",
+        () -> qos.management().file().refusal().isPresent() ? 1 : 0);
+    for (boolean applied : new boolean[] {true, false}) {
+      meters
+          .tagged("result", applied ? "applied" : "refused")
+          .counter(
+              "config.reloads",
+              "Times that the configuration file was read again, by what came of it.",
+              () -> qos.management().file().reloads(applied));
+    }
     for (HoldReason hold : HoldReason.values()) {
       meters
           .tagged("result", hold == HoldReason.NONE ? "applied" : hold.key())

@@ -8,13 +8,12 @@ import java.util.concurrent.RejectedExecutionException;
 public final class ClassExecutor implements Executor {
   private final Installation installation;
   private final String className;
-  private final int classIndex;
 
   public ClassExecutor(Installation installation, String className) {
     this.installation = installation;
     this.className = className;
-    this.classIndex = installation.configuration().indexOf(className);
-    if (installation.configuration().isExempt(classIndex)) {
+    CompiledConfiguration now = installation.configuration().compiled();
+    if (now.isExempt(now.indexOf(className))) {
       throw new IllegalArgumentException(
           "class " + className + " is exempt: it has no budget under which a task could run");
     }
@@ -27,6 +26,11 @@ public final class ClassExecutor implements Executor {
       throw new RejectedExecutionException(
           "class " + className + ": the server is not running, or the gate is not installed");
     }
-    new ClassTask(now.requests(), classIndex, task).submit();
+    int index = now.compiled().names().indexOf(className);
+    if (index < 0 || now.compiled().isExempt(index)) {
+      throw new RejectedExecutionException(
+          "class " + className + " has no budget any more: a reload has removed it");
+    }
+    new ClassTask(now.requests(), index, task).submit();
   }
 }

@@ -13,22 +13,18 @@ import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.LoopStatus.Pressure;
-import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.jetty.connect.ConnectorWatch;
 import io.github.jettyqos.jetty.connect.PoolSize;
-import io.github.jettyqos.jetty.request.RequestServices;
-import io.github.jettyqos.jetty.request.RetryTimes;
 import io.github.jettyqos.jetty.route.ClientNumbers;
 import io.github.jettyqos.jetty.route.OwnProfile;
-import io.github.jettyqos.jetty.route.QueueProfiles;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Server;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +47,20 @@ public final class Installation {
   private final SecureRandom secrets = new SecureRandom();
   private final ClientNumbers clients = new ClientNumbers(secrets.nextLong());
   private final InstalledConfiguration configuration;
-  private final List<DelayRecorder> delays;
   private final ServerEvents events;
   private volatile @Nullable Running running;
+
+  /** Held while {@link #running} changes, as a stop does not wait for a reload. */
+  private final Object runningLock = new Object();
+
+  /** The same, also after a stop: its closed gate rejects arriving requests. */
+  private volatile @Nullable Running last;
+
+  /** The factory of the runs since the last start. */
+  private @Nullable NewRun runs;
+
+  /** The handlers behind the gate, once they have started. */
+  private Handler.@Nullable Container handlers;
 
   /** An identifier of the run for front ends, without further meaning. */
   private volatile String run = "";
@@ -62,6 +69,9 @@ public final class Installation {
 
   /** Whether the warning about undetected closing was logged since the start. */
   private boolean saidOfClosing;
+
+  /** Called after a reload that may have added, removed or moved classes. */
+  private Runnable beans = () -> {};
 
   /** The last observation, running or ended. */
   private volatile @Nullable Observing observing;
@@ -80,11 +90,8 @@ public final class Installation {
     this.clock = NanoClock.system();
     this.knowsClasses = knowsClasses;
     this.events = events;
-    this.configuration = new InstalledConfiguration(config, classifier, answers, this::isEnforced);
-    this.delays =
-        Stream.generate(() -> new DelayRecorder(clock))
-            .limit(configuration.names().size())
-            .toList();
+    this.configuration =
+        new InstalledConfiguration(config, classifier, answers, this::isEnforced, clock);
   }
 
   /** Starts with the partition of the configuration. */
@@ -95,18 +102,20 @@ public final class Installation {
     SetUp.sayIfNothingIsLogged();
     SetUp.check(config, starting, knowsClasses);
     ConnectorWatch connectors = new ConnectorWatch(starting, this::connectorCame, this::countAgain);
-    Running started =
+    NewRun from =
         new NewRun(
-                this::config,
-                configuration::classes,
-                clock,
-                new QueueProfiles(config, profile, configuration::classes, clients),
-                secrets.nextLong(),
-                delays,
-                events,
-                this::answers)
-            .of(starting, application, connectors);
+            clock,
+            profile,
+            clients,
+            secrets.nextLong(),
+            events,
+            () -> present().requests(),
+            document -> present().requests().profiles().isCached(document));
+    Running started = from.of(configuration.compiled(), starting, application, connectors);
+    runs = from;
+    handlers = null;
     run = Long.toUnsignedString(secrets.nextLong(), Character.MAX_RADIX);
+    last = started;
     running = started;
     saidOfClosing = false;
     connectors.follow();
@@ -125,15 +134,27 @@ public final class Installation {
     return started;
   }
 
-  /** Answers rejected requests by the configuration in force, and tells trusted proxies. */
-  private RequestServices.RejectedAnswer answers(RetryTimes retries) {
-    return (request, response, callback, classIndex, reason) -> {
-      CompiledConfiguration now = configuration.compiled();
-      if (now.classes().isFromTrusted(request)) {
-        ToldProxies.rejected(response, reason);
-      }
-      now.rejections().answer(retries, request, response, callback, classIndex, reason);
-    };
+  /** Has a task run after each reload, before listeners are called. */
+  public synchronized void onClasses(Runnable task) {
+    beans = task;
+  }
+
+  /** Called when the handlers behind the gate have started. */
+  public synchronized void handlersStarted(Handler.Container gate) {
+    handlers = gate;
+    startProfiles(running());
+  }
+
+  private void startProfiles(Running of) {
+    Handler.Container gate = handlers;
+    if (gate != null) {
+      of.requests().profiles().start(gate, clock.nanoTime());
+    }
+  }
+
+  /** The present run, or the last one after a stop, which rejects requests. */
+  public Running present() {
+    return requireNonNull(last, "not started");
   }
 
   /**
@@ -207,23 +228,106 @@ public final class Installation {
    */
   public synchronized List<KeyDifference> reload(QosConfig next) {
     KeyDifference.requireReloadable(config(), next);
+    Needs.requireProfile(next, profile.size() != null, profile.rank() != null);
     CompiledConfiguration compiled = configuration.compile(next);
     Running now = running;
     List<KeyDifference> changes = KeyDifference.between(current(), next);
-    if (now != null) {
+    if (now == null) {
+      configuration.put(compiled);
+    } else {
       SetUp.check(next, requireNonNull(server), knowsClasses);
-      ReloadPartition division = ReloadPartition.of(config(), next, now);
-      now.control().reconfigure(next.classes(), next.control(), division, "reloaded");
-    }
-    configuration.put(compiled);
-    if (now != null) {
-      now.requests().waiting().lookAtTimeouts();
+      PoolSize.grow(server().getThreadPool(), next);
+      try {
+        change(now, compiled);
+      } catch (RuntimeException e) {
+        PoolSize.fit(server().getThreadPool(), config());
+        throw e;
+      }
+      PoolSize.fit(server().getThreadPool(), next);
+      running().requests().waiting().lookAtTimeouts();
       admission(next.admission());
     }
+    beans.run();
+    events.classes();
     String words =
         changes.stream().map(each -> each.inWords("before", "now")).collect(joining("; "));
     LOG.info("reloaded: {}", changes.isEmpty() ? "nothing changes" : OneLine.of(words, MOST_WORDS));
     return changes;
+  }
+
+  private void change(Running now, CompiledConfiguration next) {
+    ReloadPartition division = ReloadPartition.of(config(), next.config(), now);
+    boolean sameGate = KeyDifference.areForOneGate(config(), next.config());
+    if (sameGate && NewRun.mostLevel(division.supply()) <= now.mostLevel()) {
+      now.control()
+          .reconfigure(
+              next.config().classes(),
+              next.config().control(),
+              division.threads(),
+              division,
+              "reloaded");
+      now.requests().exempt().threads(division.supply().withReserve(next.config()));
+      put(now.with(next));
+    } else {
+      replace(now, next, division);
+    }
+  }
+
+  /** Puts a configuration of the same classes in force. */
+  private void put(Running next) {
+    next.rules().set(next.compiled().classes());
+    take(next);
+    configuration.put(next.compiled());
+  }
+
+  /** Puts a run in place of the present one, unless the server was stopped meanwhile. */
+  private void take(Running next) {
+    synchronized (runningLock) {
+      if (running != null) {
+        last = next;
+        running = next;
+      }
+    }
+  }
+
+  /**
+   * Has other classes take the place of those in force, while requests of these go on.
+   *
+   * <pre>
+   *  T1 (reload) puts the gate of the new classes in force, and the run of that gate within its lock.
+   *  T2 (request) reads the run once, then classifies and is admitted by it, whichever it is.
+   *  If its class is removed in between, the gate tells T2 under the lock, and T2 reads the next run.
+   * </pre>
+   */
+  private void replace(Running now, CompiledConfiguration compiled, ReloadPartition division) {
+    boolean observed = !now.gate().isEnforced();
+    Running next;
+    try {
+      next = requireNonNull(runs).after(now, compiled, division);
+    } catch (RuntimeException e) {
+      now.control().goOn();
+      throw e;
+    }
+    try {
+      startProfiles(next);
+      next.gate().enter(() -> take(next));
+    } catch (RuntimeException e) {
+      next.requests().profiles().stop();
+      now.control().goOn();
+      throw e;
+    }
+    configuration.put(compiled);
+    now.control().stop();
+    now.requests().profiles().stop();
+    next.requests().exempt().threads(division.supply().withReserve(compiled.config()));
+    endObserving();
+    observing = observed ? Observing.start(next, server().getScheduler()) : null;
+    next.control().start();
+    if (running == null) { // stopped meanwhile
+      next.control().stop();
+      next.requests().profiles().stop();
+    }
+    LOG.info("partition {} over {}", next.gate().partition(), compiled.names());
   }
 
   /**
@@ -233,7 +337,14 @@ public final class Installation {
    * @throws ConfigException if an annotation names no class; nothing is changed then
    */
   synchronized void routes(List<Route> collected) {
+    CompiledConfiguration compiled = configuration.compile(collected);
     configuration.routes(collected);
+    Running now = running;
+    if (now == null) {
+      configuration.put(compiled);
+    } else {
+      put(now.with(compiled));
+    }
   }
 
   /** The last observation, running or ended; empty if there was none. */
@@ -245,7 +356,10 @@ public final class Installation {
     Running now = running;
     if (now != null) {
       events.stopping(); // listeners may read the state of running requests
-      running = null;
+      synchronized (runningLock) {
+        now = running; // a reload may have put another in its place
+        running = null;
+      }
     }
     endObserving(); // when no new observation can begin
     if (now != null) {
@@ -308,9 +422,5 @@ public final class Installation {
   boolean isServerStopping() {
     Server of = server;
     return of != null && of.isStopping();
-  }
-
-  public DelayRecorder delays(int classIndex) {
-    return delays.get(classIndex);
   }
 }

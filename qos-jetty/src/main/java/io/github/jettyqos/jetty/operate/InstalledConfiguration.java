@@ -1,36 +1,35 @@
 package io.github.jettyqos.jetty.operate;
 
 import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.classify.Route;
 import io.github.jettyqos.core.config.QosConfig;
-import io.github.jettyqos.core.text.OneLine;
+import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.jetty.connect.ConnectionCount;
 import io.github.jettyqos.jetty.route.RequestClasses;
 import java.net.InetAddress;
 import java.net.SocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration in force on a server with its compiled rules, its classes by name, and their
- * connections. Changed under the lock of its {@link Installation}.
+ * connections and delays, which go on while a class of the same name is there. Changed under the
+ * lock of its {@link Installation}.
  */
 public final class InstalledConfiguration {
   private final @Nullable Function<Request, @Nullable String> classifier;
   private final @Nullable OwnRejection answers;
+  private final BooleanSupplier enforced;
+  private final NanoClock clock;
   private final Contradictions contradictions = new Contradictions();
-  private final int admitted;
-
-  /** The names of all classes by index, the exempt ones last. */
-  private final List<String> names;
-
-  private final List<ConnectionCount> connections;
   private volatile CompiledConfiguration inForce;
   private List<Route> routes = List.of();
 
@@ -38,25 +37,13 @@ public final class InstalledConfiguration {
       QosConfig config,
       @Nullable Function<Request, @Nullable String> classifier,
       @Nullable OwnRejection answers,
-      BooleanSupplier enforced) {
+      BooleanSupplier enforced,
+      NanoClock clock) {
     this.classifier = classifier;
     this.answers = answers;
-    this.inForce = CompiledConfiguration.of(config, classifier, answers, List.of());
-    this.admitted = config.classes().size();
-    this.names =
-        Stream.concat(
-                config.classes().stream().map(ServiceClass::name),
-                config.exempt().stream().map(ExemptClass::name))
-            .toList();
-    this.connections =
-        IntStream.range(0, names.size())
-            .mapToObj(
-                k ->
-                    new ConnectionCount(
-                        names.get(k),
-                        k < admitted ? config.classes().get(k).connections() : 0,
-                        enforced))
-            .toList();
+    this.enforced = enforced;
+    this.clock = clock;
+    this.inForce = compile(config, List.of(), null);
   }
 
   /** The configuration as last loaded. */
@@ -69,52 +56,77 @@ public final class InstalledConfiguration {
     return inForce.classes();
   }
 
-  /** Configuration, rules and answers, of one moment. */
-  CompiledConfiguration compiled() {
+  /** Configuration, rules, answers and classes, of one moment. */
+  public CompiledConfiguration compiled() {
     return inForce;
   }
 
   /** Compiles another configuration, with the annotated routes; changes nothing. */
   CompiledConfiguration compile(QosConfig next) {
-    return CompiledConfiguration.of(next, classifier, answers, routes);
+    return compile(next, routes, inForce);
+  }
+
+  /**
+   * Compiles the present configuration with other annotated routes; changes nothing.
+   *
+   * @throws ConfigException if a route names no class
+   */
+  CompiledConfiguration compile(List<Route> collected) {
+    return compile(config(), collected, inForce);
+  }
+
+  private CompiledConfiguration compile(
+      QosConfig next, List<Route> collected, @Nullable CompiledConfiguration before) {
+    List<String> names =
+        Stream.concat(
+                next.classes().stream().map(ServiceClass::name),
+                next.exempt().stream().map(ExemptClass::name))
+            .toList();
+    List<ConnectionCount> connections = new ArrayList<>();
+    List<DelayRecorder> delays = new ArrayList<>();
+    for (int k = 0; k < names.size(); k++) {
+      int known = before == null ? -1 : before.names().indexOf(names.get(k));
+      if (before != null && known >= 0) {
+        connections.add(before.connections().get(known));
+        delays.add(before.delays().get(known));
+      } else {
+        connections.add(new ConnectionCount(names.get(k), most(next, k), enforced));
+        delays.add(new DelayRecorder(clock));
+      }
+    }
+    return new CompiledConfiguration(
+        next,
+        new RequestClasses(next, classifier, collected),
+        new Rejections(next, answers),
+        names,
+        List.copyOf(connections),
+        List.copyOf(delays));
+  }
+
+  /** The most connections of a class; 0 for any number. */
+  private static int most(QosConfig config, int classIndex) {
+    return classIndex < config.classes().size()
+        ? config.classes().get(classIndex).connections()
+        : 0;
   }
 
   /** Puts a compiled configuration in force. */
   void put(CompiledConfiguration compiled) {
     inForce = compiled;
     contradictions.tell(compiled.classes().contradictions());
-    for (int k = 0; k < admitted; k++) {
-      connections.get(k).most(compiled.config().classes().get(k).connections());
+    for (int k = 0; k < compiled.names().size(); k++) {
+      compiled.connections().get(k).most(most(compiled.config(), k));
     }
   }
 
-  /** Sets the annotated routes; throws if one names no class, and changes nothing then. */
+  /** Remembers the annotated routes for later configurations. */
   void routes(List<Route> collected) {
-    put(CompiledConfiguration.of(config(), classifier, answers, collected));
     routes = collected;
   }
 
   /** Logs rules that name no connector of the server. */
   void noteUnnamed() {
     contradictions.note(classes().unnamed());
-  }
-
-  public List<String> names() {
-    return names;
-  }
-
-  /** Whether requests of a class pass without admission. */
-  boolean isExempt(int classIndex) {
-    return classIndex >= admitted;
-  }
-
-  public int indexOf(String className) {
-    int index = names.indexOf(className);
-    if (index < 0) {
-      throw new IllegalArgumentException(
-          "no class " + OneLine.of(className) + "; there are " + names);
-    }
-    return index;
   }
 
   /** Whether an address is that of a trusted proxy. */
@@ -124,11 +136,7 @@ public final class InstalledConfiguration {
 
   /** The connections of the class of an address. */
   public ConnectionCount connectionsOf(@Nullable SocketAddress peer) {
-    return connections.get(classes().ofConnection(peer));
-  }
-
-  /** The connections of a class. */
-  public ConnectionCount connections(int classIndex) {
-    return connections.get(classIndex);
+    CompiledConfiguration now = inForce;
+    return now.connections().get(now.classes().ofConnection(peer));
   }
 }

@@ -16,23 +16,45 @@ import io.github.jettyqos.core.measure.SpeedupEstimate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** An installation as operators read and change it. */
+/**
+ * An installation as operators read and change it, with its present classes or those of a moment.
+ */
 public final class ManagedServer implements Managed {
   private final Installation installation;
 
+  /** The run of that moment; null for the present one. */
+  private final @Nullable Running pinned;
+
   public ManagedServer(Installation installation) {
+    this(installation, null);
+  }
+
+  private ManagedServer(Installation installation, @Nullable Running pinned) {
     this.installation = installation;
+    this.pinned = pinned;
+  }
+
+  @Override
+  public ManagedServer now() {
+    Running now = pinned == null ? installation.runningOrNull() : pinned;
+    return now == null ? this : new ManagedServer(installation, now);
   }
 
   public Installation installation() {
     return installation;
   }
 
+  /** Throws if the server does not run, also one that ran at that moment. */
   private Running running() {
-    return installation.running();
+    Running now = installation.running();
+    return pinned == null ? now : pinned;
+  }
+
+  private CompiledConfiguration compiled() {
+    Running now = pinned == null ? installation.runningOrNull() : pinned;
+    return now == null ? installation.configuration().compiled() : now.compiled();
   }
 
   // ---- the server
@@ -69,7 +91,7 @@ public final class ManagedServer implements Managed {
 
   @Override
   public QosConfig config() {
-    return installation.config();
+    return compiled().config();
   }
 
   @Override
@@ -90,7 +112,7 @@ public final class ManagedServer implements Managed {
 
   @Override
   public String explain(String request) {
-    return installation.configuration().classes().explain(request).inWords();
+    return compiled().classes().explain(request).inWords();
   }
 
   // ---- admission and control
@@ -156,11 +178,16 @@ public final class ManagedServer implements Managed {
 
   @Override
   public List<String> names() {
-    return installation.configuration().names();
+    return compiled().names();
+  }
+
+  /** The index of a class; throws if there is none of this name. */
+  public int indexOf(String className) {
+    return compiled().indexOf(className);
   }
 
   private boolean isExempt(int classIndex) {
-    return installation.configuration().isExempt(classIndex);
+    return compiled().isExempt(classIndex);
   }
 
   @Override
@@ -173,12 +200,12 @@ public final class ManagedServer implements Managed {
 
   @Override
   public Delays recentDelays(int classIndex) {
-    return installation.delays(classIndex).recent();
+    return compiled().delays().get(classIndex).recent();
   }
 
   /** The delays of a class since the start. */
   public Delays totalDelays(int classIndex) {
-    return installation.delays(classIndex).total();
+    return compiled().delays().get(classIndex).total();
   }
 
   /** The hypothetical queueing and rejections of a class; empty without an observation. */
@@ -191,33 +218,36 @@ public final class ManagedServer implements Managed {
 
   @Override
   public int connections(int classIndex) {
-    return installation.configuration().connections(classIndex).open();
+    return compiled().connections().get(classIndex).open();
   }
 
   @Override
   public long queuedBytes(int classIndex) {
-    Running now = installation.runningOrNull();
-    return now == null || isExempt(classIndex) ? 0 : now.requests().queueBytes().held(classIndex);
+    Running now = pinned == null ? installation.runningOrNull() : pinned;
+    return now == null || now.compiled().isExempt(classIndex)
+        ? 0
+        : now.requests().queueBytes().held(classIndex);
   }
 
   /** The queued bytes of all classes. */
   public long queuedBytes() {
-    return IntStream.range(0, names().size()).mapToLong(this::queuedBytes).sum();
+    Running now = installation.runningOrNull();
+    return now == null ? 0 : now.requests().queueBytes().all();
   }
 
   @Override
   public int stuck(int classIndex) {
-    return running().stuck().now(classIndex);
+    return running().stuck().now(names().get(classIndex));
   }
 
   /** The handlers of a class that were found stuck since the start. */
   public long stuckReported(int classIndex) {
-    return running().stuck().reported(classIndex);
+    return running().stuck().reported(names().get(classIndex));
   }
 
   /** The handlers of a class whose thread was interrupted since the start. */
   public long stuckInterrupted(int classIndex) {
-    return running().stuck().interrupted(classIndex);
+    return running().stuck().interrupted(names().get(classIndex));
   }
 
   @Override

@@ -7,6 +7,9 @@ public interface ServerEvents extends Outcomes {
   /** Called when the server runs, and its partition is in force. */
   void started();
 
+  /** Called after a reload that may have added, removed or moved classes. */
+  void classes();
+
   /** Called when all requests have ended, or the stop no longer waits for them. */
   void stopping();
 }

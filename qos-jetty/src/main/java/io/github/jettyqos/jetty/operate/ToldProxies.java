@@ -1,9 +1,12 @@
 package io.github.jettyqos.jetty.operate;
 
+import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.admit.NodeLoad;
 import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.config.FrontEnds.LoadHeader;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.measure.demand.HostProcessors;
 import java.util.EnumMap;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpField;
@@ -31,15 +34,21 @@ public final class ToldProxies {
     this.load = load;
   }
 
-  /** For a run; null if its responses do not tell the load. */
-  public static @Nullable ToldProxies of(QosConfig config, Running run) {
-    return config.frontEnds().loadHeader() == LoadHeader.ORCA
+  /** Whether the responses of a configuration tell the load. */
+  static boolean are(QosConfig config) {
+    return config.frontEnds().loadHeader() == LoadHeader.ORCA;
+  }
+
+  /** For a configuration; null if its responses do not tell the load. */
+  static @Nullable ToldProxies of(
+      QosConfig config, NodeLoad load, HostProcessors processors, NanoClock clock) {
+    return are(config)
         ? new ToldProxies(
             new OrcaHeader(
                 config.classes().stream().map(each -> each.name()).toList(),
-                run.load(),
-                run.processors(),
-                run.requests().clock()))
+                load,
+                processors,
+                clock))
         : null;
   }
 

@@ -28,15 +28,21 @@ public final class ClassTask extends Permit implements Runnable {
     TraceContext.note(this); // before another thread may run it
     Decision decision = services.workers().admit(this);
     if (decision instanceof Decision.Rejected rejected) {
-      services.outcomes().rejected(classIndex(), rejected.reason());
-      throw new RejectedExecutionException(
-          "class " + services.serviceClass(classIndex()).name() + ": " + rejected.reason());
+      services.outcomes().rejected(className(), rejected.reason());
+      throw new RejectedExecutionException("class " + className() + ": " + rejected.reason());
+    }
+    if (decision == Decision.DISPLACED) {
+      throw new RejectedExecutionException("class " + className() + " was removed by a reload");
     }
     if (decision == Decision.QUEUED) {
-      services.waiting().expireInTime(this, ANY_TIME);
+      services.waiting().expireInTime(this, services.serviceClass(classIndex()), ANY_TIME);
     } else {
       execute();
     }
+  }
+
+  private String className() {
+    return services.className(classIndex());
   }
 
   private void execute() {
@@ -45,7 +51,7 @@ public final class ClassTask extends Permit implements Runnable {
     } catch (RejectedExecutionException e) {
       // The pool is stopping, and the server may be waiting for this permit.
       services.workers().end(this);
-      services.outcomes().rejected(classIndex(), RejectReason.STOPPING);
+      services.outcomes().rejected(className(), RejectReason.STOPPING);
       throw e;
     }
   }
@@ -55,7 +61,7 @@ public final class ClassTask extends Permit implements Runnable {
     try {
       execute();
     } catch (RejectedExecutionException e) {
-      LOG.warn("a task of class {} was dropped: the server is stopping", classIndex());
+      LOG.warn("a task of class {} was dropped: the server is stopping", className());
     }
   }
 
@@ -64,7 +70,7 @@ public final class ClassTask extends Permit implements Runnable {
     // The caller was told that the task is queued, and an executor has no way to report more. The
     // name of the task may contain input of a client.
     LOG.warn("task {} was dropped: {}", OneLine.of(task), reason);
-    services.outcomes().rejected(classIndex(), reason);
+    services.outcomes().rejected(className(), reason);
   }
 
   @Override
@@ -81,6 +87,6 @@ public final class ClassTask extends Permit implements Runnable {
   @Override
   protected void onMeasured(long waitingNanos, long processingNanos) {
     services.gate().measured(this, processingNanos);
-    services.outcomes().completed(classIndex(), waitingNanos, processingNanos);
+    services.outcomes().completed(className(), waitingNanos, processingNanos);
   }
 }

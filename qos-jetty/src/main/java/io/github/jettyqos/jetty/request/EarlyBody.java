@@ -41,8 +41,8 @@ final class EarlyBody {
   private static final int MOST = 16 << 10;
 
   private final Request request;
-  private final QueueBytes memory;
-  private final int classIndex;
+  private QueueBytes memory;
+  private int classIndex;
   private final Deque<Content.Chunk> kept = new ArrayDeque<>(1);
 
   /** Bytes of the body read so far. */
@@ -214,6 +214,22 @@ final class EarlyBody {
       }
     }
     return chunk;
+  }
+
+  /**
+   * Has its bytes counted for another class; false if they do not fit there, and then they stay
+   * where they are.
+   */
+  synchronized boolean move(QueueBytes to, int index) {
+    if (taken > 0 && !to.take(index, Math.toIntExact(taken))) {
+      return false;
+    }
+    long moved = taken;
+    giveBack();
+    taken = moved;
+    memory = to;
+    classIndex = index;
+    return true;
   }
 
   /** Releases the body, which will not be read. */

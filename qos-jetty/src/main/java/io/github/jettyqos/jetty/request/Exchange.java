@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.request;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
@@ -55,8 +56,10 @@ public final class Exchange
 
   private static final RareWarning LONG_HOLDS = new RareWarning(LOG);
 
-  private final RequestServices services;
-  private final int classIndex;
+  // Others only after a reload has removed its class while it was queued, see classifyAgain.
+  private RequestServices services;
+  private int classIndex;
+
   private final Response response;
   private final Callback callback;
 
@@ -95,6 +98,10 @@ public final class Exchange
 
   /** The reason for which the client has gone; null while it has not. */
   private volatile @Nullable Throwable gone;
+
+  /** Whether its client has gone while it was in no queue. */
+  @GuardedBy("this")
+  private boolean left;
 
   private @Nullable WantedContent wanted;
   private @Nullable PermitStream stream;
@@ -147,7 +154,7 @@ public final class Exchange
   private static boolean classify(
       RequestServices services, Request request, Response response, Callback callback)
       throws Exception {
-    int classIndex = services.classes().get().of(request);
+    int classIndex = services.classes().of(request);
     if (services.logged()) {
       request.setAttribute(RequestServices.CLASS_ATTRIBUTE, services.className(classIndex));
     }
@@ -238,10 +245,92 @@ public final class Exchange
       execute();
     } else if (decision instanceof Decision.Rejected rejected) {
       refuse(rejected.reason());
+    } else if (decision == Decision.DISPLACED) {
+      TraceContext.note(this);
+      classifyAgain();
     } else {
       park();
     }
     return true;
+  }
+
+  /**
+   * Classifies the request again, by the rules in force, as a reload has removed its class while it
+   * was queued, or just before. Its place is that of its arrival, and its time in the queue goes
+   * on.
+   *
+   * <pre>
+   *  T1 (reload, or the thread that parsed it) gives it its next class, and has it queued.
+   *  T2 (end of its client) cancels the permit, through the gate of the former or of the next class: these
+   *  are views of one. If the permit is not queued, T2 notes the end; T1 looks at that after it was queued.
+   *  Both do so in the monitor: T1 sees the note, or T2 finds the permit queued.
+   *  T3 (worker) was handed the request through the gate after T1 wrote services and class, so it sees them.
+   * </pre>
+   */
+  private void classifyAgain() {
+    if (!services.waiting().classifyAgain) {
+      return;
+    }
+    try {
+      RequestServices next = services.present().get();
+      int index = next.classes().of(request);
+      if (next.logged()) {
+        request.setAttribute(RequestServices.CLASS_ATTRIBUTE, next.className(index));
+      }
+      int exempt = index - next.config().classes().size();
+      if (exempt >= 0) {
+        endWait();
+        if (request instanceof QueuedRequest waited) {
+          waited.waitsNoMore();
+        }
+        ExemptExchange.acceptQueued(next, exempt, request, response, callback, body);
+      } else {
+        admitAgain(next, index);
+      }
+    } catch (Throwable t) {
+      if (services.gate().cancel(permit)) {
+        debug("cancelled", t);
+      }
+      services.workers().end(permit);
+      endWait();
+      dropBody();
+      services.execute(() -> RequestFailures.fail(callback, t));
+    }
+  }
+
+  private void admitAgain(RequestServices next, int index) {
+    services = next;
+    classIndex = index;
+    QueueWait waited = wait;
+    boolean fits =
+        (body == null || body.move(next.queueBytes(), index))
+            && (waited == null || waited.move(next.queueBytes(), index));
+    if (!fits) {
+      next.gate().turnAway(index, RejectReason.QUEUE_BYTES);
+      endWait();
+      next.execute(() -> refuse(RejectReason.QUEUE_BYTES));
+      return;
+    }
+    ClassProfile profile = next.profiles().of(index);
+    permit.properties(profile == null ? null : profile.of(profiled()));
+    Decision decision = next.workers().admitAgain(permit, index);
+    debug("admission after a reload", decision);
+    if (decision == Decision.DISPLACED) {
+      classifyAgain();
+    } else if (decision != Decision.QUEUED) {
+      goOn();
+    } else if (waited == null) {
+      park();
+    } else {
+      next.waiting().expireInTime(permit, next.serviceClass(index), permit.latestStartNanos());
+      if (isAnswered() || isClientGone()) {
+        onClientGone(gone); // while it was in no queue
+      }
+    }
+  }
+
+  private synchronized boolean isClientGone() {
+    return left;
   }
 
   private ProfiledRequest profiled() {
@@ -277,7 +366,9 @@ public final class Exchange
     } catch (Throwable t) {
       onClientGone(t); // the request has ended, or cannot wait
     }
-    services.waiting().expireInTime(permit, permit.latestStartNanos());
+    services
+        .waiting()
+        .expireInTime(permit, services.serviceClass(classIndex), permit.latestStartNanos());
     if (!permit.park()) {
       goOn();
     }
@@ -298,6 +389,10 @@ public final class Exchange
 
   @Override
   public void goOn() {
+    if (permit.isDisplaced()) {
+      classifyAgain();
+      return;
+    }
     endWait();
     RejectReason refused = permit.refusal();
     debug("end of the queue", refused);
@@ -645,7 +740,7 @@ public final class Exchange
     if (processingNanos > LONG_NANOS && unanswered != null) {
       warnOfLongHold();
     }
-    services.outcomes().completed(classIndex, waitingNanos, processingNanos);
+    services.outcomes().completed(services.className(classIndex), waitingNanos, processingNanos);
   }
 
   private void warnOfLongHold() {
@@ -685,18 +780,27 @@ public final class Exchange
   /** Its client has gone; called at any time, and perhaps more than once. */
   @Override
   public void onClientGone(@Nullable Throwable reason) {
-    if (services.gate().cancel(permit)) {
+    if (cancels(reason)) {
       debug("cancelled", reason);
       endWait();
       dropBody();
       failUnlessAnswered(RequestFailures.abort(reason));
       return;
     }
-    gone = reason;
     UnansweredRequest left = unanswered;
     if (left != null) {
       left.onClientGone(reason);
     }
+  }
+
+  /** Takes it from its queue; or else, notes the end of its client. */
+  private synchronized boolean cancels(@Nullable Throwable reason) {
+    boolean cancelled = services.gate().cancel(permit);
+    if (!cancelled) {
+      left = true;
+      gone = reason;
+    }
+    return cancelled;
   }
 
   /** Fails the request without an error page, as no client reads it. */
@@ -731,7 +835,7 @@ public final class Exchange
   public boolean readWhileQueued() {
     EarlyBody waiting = body;
     if (waiting == null || !permit.isQueued()) {
-      return false;
+      return waiting != null && permit.isDisplaced(); // it will be queued again
     }
     if (!WantedContent.of(request.getConnectionMetaData()).isWanted()) {
       return true;
@@ -808,6 +912,11 @@ public final class Exchange
   @Override
   public int classIndex() {
     return classIndex;
+  }
+
+  @Override
+  public String className() {
+    return services.className(classIndex);
   }
 
   @Override

@@ -50,52 +50,75 @@ public final class ExemptCounts {
   /** Threads left for reading from the network. */
   private static final int LEFT = 2;
 
-  private final List<DelayRecorder> delays;
-  private final LongAdder[] arrivals;
-  private final LongAdder[] rejected;
-  private final AtomicInteger[] atWork;
-  private final AtomicInteger handlers = new AtomicInteger();
-  private final RareWarning refusals = new RareWarning(LoggerFactory.getLogger(ExemptCounts.class));
-  private final LongAdder[] completed;
-  private final AtomicInteger all = new AtomicInteger();
-  private final CompletableFuture<Void> drained = new CompletableFuture<>();
-  private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
-  private volatile boolean closed;
-  private volatile int threads;
+  private final List<OfClass> classes;
+  private final OfAll all;
+
+  /** The counts of a class, which go on while it is in the configuration. */
+  private static final class OfClass {
+    final DelayRecorder delays;
+    final LongAdder arrivals = new LongAdder();
+    final LongAdder rejected = new LongAdder();
+    final LongAdder completed = new LongAdder();
+    final AtomicInteger atWork = new AtomicInteger();
+
+    OfClass(DelayRecorder delays) {
+      this.delays = delays;
+    }
+  }
+
+  /** The counts of all classes, from a start to a stop. */
+  private static final class OfAll {
+    final AtomicInteger handlers = new AtomicInteger();
+    final AtomicInteger requests = new AtomicInteger();
+    final CompletableFuture<Void> drained = new CompletableFuture<>();
+    final RareWarning refusals = new RareWarning(LoggerFactory.getLogger(ExemptCounts.class));
+    final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+    volatile boolean closed;
+    volatile int threads;
+  }
 
   /** Later work of a request whose handler has returned. */
-  private record Waiting(int index, Runnable start) {}
+  private record Waiting(ExemptCounts counts, int index, Runnable start) {}
 
   /** With a recorder for each exempt class, and the threads for the handlers of all classes. */
   public ExemptCounts(List<DelayRecorder> delays, int threads) {
-    this.delays = delays;
-    this.threads = threads;
-    int classes = delays.size();
-    arrivals = new LongAdder[classes];
-    rejected = new LongAdder[classes];
-    atWork = new AtomicInteger[classes];
-    completed = new LongAdder[classes];
-    for (int i = 0; i < classes; i++) {
-      arrivals[i] = new LongAdder();
-      rejected[i] = new LongAdder();
-      atWork[i] = new AtomicInteger();
-      completed[i] = new LongAdder();
+    this(delays.stream().map(OfClass::new).toList(), new OfAll());
+    all.threads = threads;
+  }
+
+  private ExemptCounts(List<OfClass> classes, OfAll all) {
+    this.classes = classes;
+    this.all = all;
+  }
+
+  /**
+   * The counters of other classes under the same bounds.
+   *
+   * @param delays a recorder for each of them
+   * @param from of each of them its index here, or -1 for a new one
+   */
+  public ExemptCounts next(List<DelayRecorder> delays, List<Integer> from) {
+    List<OfClass> next = new ArrayList<>();
+    for (int k = 0; k < delays.size(); k++) {
+      int known = from.get(k);
+      next.add(known < 0 ? new OfClass(delays.get(k)) : classes.get(known));
     }
+    return new ExemptCounts(List.copyOf(next), all);
   }
 
   /** The bound of concurrent handlers, beside the handlers of other classes. */
   int most(int reserve, int others) {
-    return Math.max(1, Math.min(reserve + Needs.EXEMPT, threads - others - LEFT));
+    return Math.max(1, Math.min(reserve + Needs.EXEMPT, all.threads - others - LEFT));
   }
 
   /** Sets the number of threads for the handlers of all classes, including the reserve. */
   public void threads(int next) {
-    threads = next;
+    all.threads = next;
   }
 
   void begin(int index) {
-    arrivals[index].increment();
-    all.incrementAndGet();
+    classes.get(index).arrivals.increment();
+    all.requests.incrementAndGet();
   }
 
   /**
@@ -111,20 +134,20 @@ public final class ExemptCounts {
     if (raise(index, most)) {
       return true;
     }
-    rejected[index].increment();
-    refusals.warn(
+    classes.get(index).rejected.increment();
+    all.refusals.warn(
         "exempt requests are refused while " + most + " handlers of such are at work", null);
     return false;
   }
 
   /** Raises the counts of running handlers, unless a bound is reached. */
   public boolean raise(int index, int most) {
-    int mostOfClass = Math.max(1, most - (atWork.length - 1));
-    if (!raise(atWork[index], mostOfClass)) {
+    int mostOfClass = Math.max(1, most - (classes.size() - 1));
+    if (!raise(classes.get(index).atWork, mostOfClass)) {
       return false;
     }
-    if (!raise(handlers, most)) {
-      atWork[index].decrementAndGet();
+    if (!raise(all.handlers, most)) {
+      classes.get(index).atWork.decrementAndGet();
       return false;
     }
     return true;
@@ -143,8 +166,8 @@ public final class ExemptCounts {
 
   /** Counts the return of a handler, or the end of later work. */
   public void handled(int index, int most) {
-    handlers.decrementAndGet();
-    atWork[index].decrementAndGet();
+    all.handlers.decrementAndGet();
+    classes.get(index).atWork.decrementAndGet();
     startWaiting(most);
   }
 
@@ -153,12 +176,12 @@ public final class ExemptCounts {
    * by {@link #handled}.
    */
   void later(int index, int most, Runnable start) {
-    waiting.add(new Waiting(index, start));
+    all.waiting.add(new Waiting(this, index, start));
     startWaiting(most);
   }
 
   private void startWaiting(int most) {
-    if (waiting.isEmpty()) {
+    if (all.waiting.isEmpty()) {
       return;
     }
     for (Waiting each : takeWaiting(most)) {
@@ -167,13 +190,15 @@ public final class ExemptCounts {
   }
 
   /** In order, except for classes without room. */
-  private synchronized List<Waiting> takeWaiting(int most) {
+  private List<Waiting> takeWaiting(int most) {
     List<Waiting> taken = new ArrayList<>();
-    for (Iterator<Waiting> next = waiting.iterator(); next.hasNext(); ) {
-      Waiting each = next.next();
-      if (raise(each.index, most)) {
-        next.remove();
-        taken.add(each);
+    synchronized (all) {
+      for (Iterator<Waiting> next = all.waiting.iterator(); next.hasNext(); ) {
+        Waiting each = next.next();
+        if (each.counts.raise(each.index, most)) {
+          next.remove();
+          taken.add(each);
+        }
       }
     }
     return taken;
@@ -181,16 +206,16 @@ public final class ExemptCounts {
 
   /** Records the delays of a completed request. */
   void measured(int index, long waitingNanos, long processingNanos) {
-    delays.get(index).record(waitingNanos, processingNanos);
+    classes.get(index).delays.record(waitingNanos, processingNanos);
   }
 
   /** Counts the end of a request; a refused one does not count as completed. */
   void end(int index, boolean refused) {
     if (!refused) {
-      completed[index].increment();
+      classes.get(index).completed.increment();
     }
-    if (all.decrementAndGet() == 0 && closed) {
-      drained.complete(null);
+    if (all.requests.decrementAndGet() == 0 && all.closed) {
+      all.drained.complete(null);
     }
   }
 
@@ -199,22 +224,23 @@ public final class ExemptCounts {
    * stop.
    */
   void close() {
-    closed = true;
-    if (all.get() == 0) {
-      drained.complete(null);
+    all.closed = true;
+    if (all.requests.get() == 0) {
+      all.drained.complete(null);
     }
   }
 
   /** A future that completes when no request runs after {@link #close}. */
   CompletableFuture<Void> drained() {
-    return drained;
+    return all.drained;
   }
 
   public ClassCounts counts(int index) {
     // In this order, so that a completed request is always among the arrivals.
-    long done = completed[index].sum();
-    long turnedAway = rejected[index].sum();
-    long dispatched = arrivals[index].sum() - turnedAway;
+    OfClass of = classes.get(index);
+    long done = of.completed.sum();
+    long turnedAway = of.rejected.sum();
+    long dispatched = of.arrivals.sum() - turnedAway;
     int now = Math.toIntExact(dispatched - done);
     return new ClassCounts(0, now, 0, 0, dispatched, 0, byReason(turnedAway));
   }

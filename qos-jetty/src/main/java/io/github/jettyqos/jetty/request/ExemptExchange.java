@@ -36,6 +36,10 @@ final class ExemptExchange
 
   private final Request request;
   private final Response response;
+
+  /** What was read of its body while it was queued in another class; null if nothing was. */
+  private final @Nullable EarlyBody body;
+
   private final Callback callback; // a LastWrite, as in Exchange, because of wrapped streams
   private final AtomicBoolean over = new AtomicBoolean();
   private @Nullable PermitStream stream;
@@ -63,7 +67,13 @@ final class ExemptExchange
   private @Nullable Thread handler;
 
   private ExemptExchange(
-      RequestServices services, int index, Request request, Response response, Callback callback) {
+      RequestServices services,
+      int index,
+      Request request,
+      Response response,
+      Callback callback,
+      @Nullable EarlyBody body) {
+    this.body = body;
     this.services = services;
     this.index = index;
     this.request = request;
@@ -75,12 +85,24 @@ final class ExemptExchange
   /** Accepts a request of an exempt class; false if no handler took it. */
   static boolean accept(
       RequestServices services, int index, Request request, Response response, Callback callback) {
-    ExemptExchange exchange = new ExemptExchange(services, index, request, response, callback);
+    ExemptExchange exchange =
+        new ExemptExchange(services, index, request, response, callback, null);
     if (services.dispatcher().mayHandleHere()) {
       return exchange.handleHere();
     }
     exchange.execute();
     return true;
+  }
+
+  /** Accepts a request whose class was removed while it was queued, and which is exempt now. */
+  static void acceptQueued(
+      RequestServices services,
+      int index,
+      Request request,
+      Response response,
+      Callback callback,
+      @Nullable EarlyBody body) {
+    new ExemptExchange(services, index, request, response, callback, body).execute();
   }
 
   /** Handles it in the thread that parsed it. */
@@ -140,7 +162,7 @@ final class ExemptExchange
       if (services.logged()) {
         request.setAttribute(RequestServices.REJECTED_ATTRIBUTE, RejectReason.QUEUE_FULL.key());
       }
-      services.outcomes().rejected(classIndex(), RejectReason.QUEUE_FULL);
+      services.outcomes().rejected(className(), RejectReason.QUEUE_FULL);
       request
           .consumeAvailable(); // otherwise a connection with a body in transit could not be reused
       response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
@@ -299,8 +321,8 @@ final class ExemptExchange
   }
 
   @Override
-  public int classIndex() {
-    return services.gate().partition().size() + index;
+  public String className() {
+    return services.config().exempt().get(index).name();
   }
 
   @Override
@@ -321,12 +343,15 @@ final class ExemptExchange
   @Override
   public void end() {
     if (over.compareAndSet(false, true)) {
+      if (body != null) {
+        body.drop();
+      }
       services.exempt().end(index, refused);
       if (started) {
         long waiting = startedNanos - request.getHeadersNanoTime();
         long processing = services.nanoTime() - startedNanos;
         services.exempt().measured(index, waiting, processing);
-        services.outcomes().completed(classIndex(), waiting, processing);
+        services.outcomes().completed(className(), waiting, processing);
       }
     }
   }

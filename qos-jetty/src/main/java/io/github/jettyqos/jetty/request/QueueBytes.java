@@ -1,7 +1,9 @@
 package io.github.jettyqos.jetty.request;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory of requests without a handler, with one bound over all classes and connections.
@@ -25,7 +27,23 @@ public final class QueueBytes {
   private final AtomicLongArray held;
   private final AtomicLong beyond = new AtomicLong();
 
+  /** What requests of former configurations hold; null once that is nothing. */
+  private volatile @Nullable QueueBytes former;
+
+  private final List<Integer> from;
+
   public QueueBytes(int classes, long bound) {
+    this(classes, bound, null, List.of());
+  }
+
+  /**
+   * The memory of other classes, whose common part lacks what requests of the former ones hold.
+   *
+   * @param from of each class its index among the former ones, or -1
+   */
+  public QueueBytes(int classes, long bound, @Nullable QueueBytes former, List<Integer> from) {
+    this.former = former;
+    this.from = from;
     this.part = bound / 2 / classes;
     this.common = bound - part * classes;
     this.held = new AtomicLongArray(classes);
@@ -50,7 +68,7 @@ public final class QueueBytes {
     long before;
     do {
       before = beyond.get();
-      if (before + bytes > common) {
+      if (before + bytes + ofFormer() > common) {
         return false;
       }
     } while (!beyond.compareAndSet(before, before + bytes));
@@ -69,8 +87,31 @@ public final class QueueBytes {
     return Math.max(0, bytes - part);
   }
 
+  private long ofFormer() {
+    QueueBytes known = former;
+    if (known == null) {
+      return 0;
+    }
+    long bytes = known.all();
+    if (bytes == 0) {
+      former = null; // at worst a request that was read meanwhile is not counted
+    }
+    return bytes;
+  }
+
+  /** The bytes held by all classes, also of former configurations. */
+  public long all() {
+    long sum = ofFormer();
+    for (int k = 0; k < held.length(); k++) {
+      sum += held.get(k);
+    }
+    return sum;
+  }
+
   /** The bytes held by a class now. */
   public long held(int classIndex) {
-    return held.get(classIndex);
+    QueueBytes known = former;
+    int index = known == null ? -1 : from.get(classIndex);
+    return held.get(classIndex) + (known == null || index < 0 ? 0 : known.held(index));
   }
 }

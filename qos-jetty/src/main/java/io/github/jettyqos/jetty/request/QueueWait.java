@@ -1,7 +1,7 @@
 package io.github.jettyqos.jetty.request;
 
 import io.github.jettyqos.core.admit.Permit;
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +10,19 @@ import org.jspecify.annotations.Nullable;
  * client.
  */
 final class QueueWait extends ClientEnd {
-  private static final AtomicIntegerFieldUpdater<QueueWait> HEAD_BYTES =
-      AtomicIntegerFieldUpdater.newUpdater(QueueWait.class, "headBytes");
+  private static final AtomicReferenceFieldUpdater<QueueWait, HeadMemory> MEMORY =
+      AtomicReferenceFieldUpdater.newUpdater(QueueWait.class, HeadMemory.class, "memory");
+
+  /** Bytes for the head of a request, as counted for its class. */
+  private record HeadMemory(QueueBytes of, int classIndex, int bytes) {
+    boolean take() {
+      return of.take(classIndex, bytes);
+    }
+
+    void give() {
+      of.give(classIndex, bytes);
+    }
+  }
 
   private final RequestServices services;
   private final RequestSteps exchange;
@@ -19,9 +30,8 @@ final class QueueWait extends ClientEnd {
   private final Request request;
   private final boolean bodyRead;
 
-  /** Bytes taken from {@link QueueBytes} for its head. */
-  @SuppressWarnings("UnusedVariable") // through HEAD_BYTES
-  private volatile int headBytes;
+  /** The memory taken for its head; null if none is. */
+  private volatile @Nullable HeadMemory memory;
 
   /** Whether the request was complete during or after the wait. */
   private volatile boolean completed;
@@ -46,9 +56,27 @@ final class QueueWait extends ClientEnd {
    */
   boolean takeMemory() {
     int bytes = HeadBytes.of(request) + (bodyRead ? 0 : CloseWatch.MOST_OF_A_BODY);
-    boolean taken = services.queueBytes().take(permit.classIndex(), bytes);
-    headBytes = taken ? bytes : 0;
+    HeadMemory head = new HeadMemory(services.queueBytes(), permit.classIndex(), bytes);
+    boolean taken = head.take();
+    memory = taken ? head : null;
     return taken;
+  }
+
+  /**
+   * Has the memory counted for another class; false if it does not fit there, and then it stays.
+   */
+  boolean move(QueueBytes to, int classIndex) {
+    HeadMemory head = memory;
+    if (head == null) {
+      return true;
+    }
+    HeadMemory next = new HeadMemory(to, classIndex, head.bytes);
+    if (!next.take()) {
+      return false;
+    }
+    HeadMemory left = MEMORY.compareAndSet(this, head, next) ? head : next; // it may have ended
+    left.give();
+    return true;
   }
 
   /** Watches the client, after the listeners of the exchange were added. */
@@ -71,16 +99,16 @@ final class QueueWait extends ClientEnd {
    * Ends the wait; called by its end and by that of the request, perhaps by two threads at once.
    */
   void end() {
-    int bytes = HEAD_BYTES.getAndSet(this, 0);
-    if (bytes > 0) {
-      services.queueBytes().give(permit.classIndex(), bytes);
+    HeadMemory head = MEMORY.getAndSet(this, null);
+    if (head != null) {
+      head.give();
     }
     stop();
   }
 
   @Override
   boolean isWaiting() {
-    return permit.isQueued();
+    return permit.isQueued() || permit.isDisplaced();
   }
 
   @Override

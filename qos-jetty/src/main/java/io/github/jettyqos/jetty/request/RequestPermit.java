@@ -27,7 +27,7 @@ final class RequestPermit extends Permit {
   private static final int CALLED = 2;
 
   private final RequestSteps exchange;
-  private final ClassProfile.@Nullable Properties properties;
+  private ClassProfile.@Nullable Properties properties;
 
   @SuppressWarnings("UnusedVariable") // through PHASE
   private volatile int phase;
@@ -55,6 +55,16 @@ final class RequestPermit extends Permit {
    */
   boolean park() {
     return PHASE.compareAndSet(this, ADMITTING, PARKED);
+  }
+
+  /** Replaces its properties by those for another queue, before it is admitted again. */
+  void properties(ClassProfile.@Nullable Properties next) {
+    properties = next;
+  }
+
+  @Override
+  protected void onDisplaced() {
+    called();
   }
 
   @Override

@@ -21,12 +21,13 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * The objects that the requests of one run of a server share, from start to stop. A request belongs
- * to the run in which it was accepted: its permit returns to the gate of that run, however late its
- * handler returns.
+ * The objects that requests share under one configuration. A request has those of its arrival to
+ * its end, whatever is reloaded meanwhile, unless its class is removed while it is queued: then it
+ * gets the present ones.
  *
- * @param configuration gives the configuration in force
- * @param classes gives the rules in force, from a request to its class
+ * @param config the configuration
+ * @param classes its rules, from a request to its class
+ * @param present gives the objects of the configuration in force
  * @param application the handlers behind the gate
  * @param clock the clock of everything here
  * @param workers the gate, and the measurements behind it
@@ -42,8 +43,9 @@ import org.eclipse.jetty.util.Callback;
  * @param logged whether the server has a request log, so that requests get attributes for it
  */
 public record RequestServices(
-    Supplier<QosConfig> configuration,
-    Supplier<RequestClasses> classes,
+    QosConfig config,
+    RequestClasses classes,
+    Supplier<RequestServices> present,
     Request.Handler application,
     NanoClock clock,
     WorkLifecycle workers,
@@ -71,10 +73,6 @@ public record RequestServices(
         throws Exception;
   }
 
-  QosConfig config() {
-    return configuration.get();
-  }
-
   public Gate gate() {
     return workers.gate();
   }
@@ -84,15 +82,15 @@ public record RequestServices(
   }
 
   ServiceClass serviceClass(int classIndex) {
-    return config().classes().get(classIndex);
+    return config.classes().get(classIndex);
   }
 
   /** The name of a class, of all classes, the exempt ones last. */
   String className(int classIndex) {
-    int admitted = config().classes().size();
+    int admitted = config.classes().size();
     return classIndex < admitted
         ? serviceClass(classIndex).name()
-        : config().exempt().get(classIndex - admitted).name();
+        : config.exempt().get(classIndex - admitted).name();
   }
 
   /**
@@ -100,8 +98,7 @@ public record RequestServices(
    * could be exhausted, which would reject requests.
    */
   boolean readsBodies() {
-    QosConfig now = config();
-    return now.bodies() == Bodies.EAGER && now.bodyLimit() > 0 && gate().isEnforced();
+    return config.bodies() == Bodies.EAGER && config.bodyLimit() > 0 && gate().isEnforced();
   }
 
   /** Runs a task that does not block; in this thread if the pool is stopping. */
@@ -129,7 +126,7 @@ public record RequestServices(
     if (logged) {
       request.setAttribute(REJECTED_ATTRIBUTE, reason.key());
     }
-    outcomes.rejected(classIndex, reason);
+    outcomes.rejected(className(classIndex), reason);
     try {
       rejections.answer(request, response, callback, classIndex, reason);
     } catch (Throwable t) {
@@ -143,7 +140,7 @@ public record RequestServices(
   int mostExempt() {
     Gate gate = gate();
     return gate.isEnforced()
-        ? exempt.most(config().reserve(), Needs.atOnce(gate.partition()))
+        ? exempt.most(config.reserve(), Needs.atOnce(gate.partition()))
         : Integer.MAX_VALUE;
   }
 
@@ -162,5 +159,26 @@ public record RequestServices(
     close();
     profiles.stop();
     waiting.stop();
+  }
+
+  /** The same objects under another configuration of the same classes. */
+  public RequestServices with(
+      QosConfig nextConfig, RequestClasses nextClasses, RejectedAnswer answer) {
+    return new RequestServices(
+        nextConfig,
+        nextClasses,
+        present,
+        application,
+        clock,
+        workers,
+        dispatcher,
+        handlers,
+        profiles,
+        waiting,
+        queueBytes,
+        exempt,
+        outcomes,
+        answer,
+        logged);
   }
 }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class RunningHandlers {
   /** A running handler, with its request and thread. */
   interface Handling {
-    /** Among all classes, the exempt ones last. */
-    int classIndex();
+    /** The name of its class, which a reload may have removed. */
+    String className();
 
     long startedNanos();
 

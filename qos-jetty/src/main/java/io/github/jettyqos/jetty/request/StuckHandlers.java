@@ -1,6 +1,10 @@
 package io.github.jettyqos.jetty.request;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.github.jettyqos.core.ExemptClass;
+import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.text.Repeated;
 import io.github.jettyqos.core.text.Thrown;
@@ -14,11 +18,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,11 +53,15 @@ public final class StuckHandlers {
   private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final RequestServices services;
+  private final Supplier<RequestServices> present;
+  private final RunningHandlers running;
+  private final NanoClock clock;
   private final Scheduler scheduler;
   private final Runnable look = new Repeated(LOG, "The look for stuck handlers", this::look);
-  private final AtomicLongArray reported;
-  private final AtomicLongArray interrupted;
+
+  /** By the names of classes; those of removed classes are forgotten. */
+  private final Map<String, Counts> counts = new ConcurrentHashMap<>();
+
   private volatile boolean stopped;
 
   /** Those of the last look, which are reported already. */
@@ -64,17 +74,34 @@ public final class StuckHandlers {
   @GuardedBy("this")
   private int loggedInMinute;
 
+  /** What was found of a class since the start. */
+  private static final class Counts {
+    final LongAdder reported = new LongAdder();
+    final LongAdder interrupted = new LongAdder();
+  }
+
   /** A stuck handler and its slot. */
   private record Stuck(int slot, Handling handling) {}
 
-  /** A detector that is not started. */
-  public StuckHandlers(RequestServices services, Scheduler scheduler) {
-    this.services = services;
+  /**
+   * A detector that is not started.
+   *
+   * @param present gives the objects of the configuration in force
+   */
+  public StuckHandlers(
+      Supplier<RequestServices> present,
+      RunningHandlers running,
+      NanoClock clock,
+      Scheduler scheduler) {
+    this.present = present;
+    this.running = running;
+    this.clock = clock;
     this.scheduler = scheduler;
-    int classes = services.config().classes().size() + services.config().exempt().size();
-    this.reported = new AtomicLongArray(classes);
-    this.interrupted = new AtomicLongArray(classes);
-    this.minuteFrom = services.nanoTime() - MINUTE_NANOS;
+    this.minuteFrom = clock.nanoTime() - MINUTE_NANOS;
+  }
+
+  private QosConfig config() {
+    return present.get().config();
   }
 
   /** Looks from now on, several times in the shortest time after which a handler is stuck. */
@@ -82,9 +109,12 @@ public final class StuckHandlers {
     if (stopped) {
       return;
     }
+    QosConfig config = config();
     long shortest =
-        IntStream.range(0, reported.length())
-            .mapToLong(k -> services.config().stuckAfter(k).toMillis())
+        Stream.concat(
+                Stream.of(config.stuck()),
+                config.classes().stream().flatMap(c -> c.stuck().stream()))
+            .mapToLong(Duration::toMillis)
             .filter(millis -> millis > 0)
             .min()
             .orElse(Long.MAX_VALUE);
@@ -107,7 +137,7 @@ public final class StuckHandlers {
 
   private void look() {
     if (!stopped) {
-      look(services.nanoTime());
+      look(clock.nanoTime());
     }
   }
 
@@ -119,23 +149,23 @@ public final class StuckHandlers {
     }
     for (Stuck each : all) {
       StackTraceElement[] stack = each.handling.handler().getStackTrace();
-      if (services.handlers().at(each.slot) != each.handling) {
+      if (running.at(each.slot) != each.handling) {
         continue; // it has returned, and the stack may be that of another request
       }
       boolean isNew = !known.contains(each.handling);
-      boolean interrupts =
-          services.config().interrupt() && services.handlers().interrupt(each.slot, each.handling);
-      int of = each.handling.classIndex();
+      boolean interrupts = config().interrupt() && running.interrupt(each.slot, each.handling);
+      Counts of = counts.computeIfAbsent(each.handling.className(), name -> new Counts());
       if (isNew) {
-        reported.incrementAndGet(of);
+        of.reported.increment();
       }
       if (interrupts) {
-        interrupted.incrementAndGet(of);
+        of.interrupted.increment();
       }
       if (isNew || interrupts) {
         log(each, stack, interrupts, now);
       }
     }
+    counts.keySet().retainAll(names());
     known = all.stream().map(Stuck::handling).collect(Collectors.toUnmodifiableSet());
   }
 
@@ -158,7 +188,7 @@ public final class StuckHandlers {
         String.format(
             Locale.ROOT,
             "a handler is stuck: class %s, %s %s, for %.1f s in thread %s%s",
-            services.className(of.handling.classIndex()),
+            of.handling.className(),
             method(of.handling),
             path(of.handling),
             seconds(of.handling, now),
@@ -169,7 +199,7 @@ public final class StuckHandlers {
 
   /** The oldest stuck handlers as data. Times are seconds. */
   public List<Map<String, @Nullable Object>> list() {
-    return list(services.nanoTime());
+    return list(clock.nanoTime());
   }
 
   List<Map<String, @Nullable Object>> list(long now) {
@@ -182,12 +212,12 @@ public final class StuckHandlers {
               Thread thread = each.handling.handler();
               String state = thread.getState().name().toLowerCase(Locale.ROOT).replace('_', ' ');
               StackTraceElement[] stack = thread.getStackTrace();
-              boolean wasInterrupted = services.handlers().isInterrupted(each.slot);
-              if (services.handlers().at(each.slot) != each.handling) {
+              boolean wasInterrupted = running.isInterrupted(each.slot);
+              if (running.at(each.slot) != each.handling) {
                 return;
               }
               Map<String, @Nullable Object> one = new LinkedHashMap<>();
-              one.put("class", services.className(each.handling.classIndex()));
+              one.put("class", each.handling.className());
               one.put("method", method(each.handling));
               one.put("path", path(each.handling));
               one.put("seconds", seconds(each.handling, now));
@@ -202,26 +232,28 @@ public final class StuckHandlers {
   }
 
   /** The number of handlers of a class that are stuck now. */
-  public int now(int classIndex) {
-    return now(classIndex, services.nanoTime());
+  public int now(String className) {
+    return now(className, clock.nanoTime());
   }
 
-  int now(int classIndex, long now) {
-    return (int) all(now).stream().filter(each -> each.handling.classIndex() == classIndex).count();
+  int now(String className, long now) {
+    return (int)
+        all(now).stream().filter(each -> each.handling.className().equals(className)).count();
   }
 
   /** The number of handlers of a class that were found stuck since the start. */
-  public long reported(int classIndex) {
-    return reported.get(classIndex);
+  public long reported(String className) {
+    Counts of = counts.get(className);
+    return of == null ? 0 : of.reported.sum();
   }
 
   /** The number of handlers of a class whose thread was interrupted since the start. */
-  public long interrupted(int classIndex) {
-    return interrupted.get(classIndex);
+  public long interrupted(String className) {
+    Counts of = counts.get(className);
+    return of == null ? 0 : of.interrupted.sum();
   }
 
   private List<Stuck> all(long now) {
-    RunningHandlers running = services.handlers();
     List<Stuck> all = new ArrayList<>();
     for (int i = 0; i < running.size(); i++) {
       int slot = RunningHandlers.slot(i);
@@ -234,8 +266,16 @@ public final class StuckHandlers {
   }
 
   private boolean isStuck(Handling handling, long now) {
-    Duration after = services.config().stuckAfter(handling.classIndex());
+    Duration after = config().stuckAfter(handling.className());
     return !after.isZero() && now - handling.startedNanos() > after.toNanos();
+  }
+
+  private Set<String> names() {
+    QosConfig config = config();
+    return Stream.concat(
+            config.classes().stream().map(ServiceClass::name),
+            config.exempt().stream().map(ExemptClass::name))
+        .collect(Collectors.toSet());
   }
 
   private static double seconds(Handling handling, long now) {

@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty.request;
 
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.config.QosConfig;
@@ -35,6 +36,9 @@ public final class WaitingRequests {
   /** shorter in tests */
   public Duration timeToEnd = TIME_TO_END;
 
+  /** Whether queued requests of a removed class are classified again; false in a twin */
+  public volatile boolean classifyAgain = true;
+
   private final Supplier<QosConfig> config;
   private final Scheduler scheduler;
   private final NanoClock clock;
@@ -68,8 +72,8 @@ public final class WaitingRequests {
    * Sets the timer that rejects a queued permit after the timeout of its class or its client's
    * deadline.
    */
-  void expireInTime(Permit permit, long latestStartNanos) {
-    long timeout = config.get().classes().get(permit.classIndex()).queue().timeout().toNanos();
+  void expireInTime(Permit permit, ServiceClass owner, long latestStartNanos) {
+    long timeout = owner.queue().timeout().toNanos();
     timer.noLaterThan(permit.arrivalNanos() + timeout);
     if (latestStartNanos != Permit.ANY_TIME) {
       timer.noLaterThan(latestStartNanos + 1);

@@ -27,8 +27,8 @@ final class RunningHandlersTest {
     }
 
     @Override
-    public int classIndex() {
-      return 0;
+    public String className() {
+      return "gold";
     }
 
     @Override
