@@ -22,7 +22,7 @@ final class ControlStatus extends StatusBean implements Dumpable {
     this.managed = managed;
     text(
         "law",
-        "the law: static, mtrr, queueing-model, queue-length, age, pi, optimal, or the"
+        "the law: static, lend, mtrr, queueing-model, queue-length, age, pi, optimal, or the"
             + " configuration's own",
         () -> status().options().law().key());
     add(

@@ -37,7 +37,8 @@ public final class NoConfigMeasurement {
   /** Requests a second that one processor computes. */
   private static final double CAPACITY = 1000 / PAGE.computeMillis();
 
-  private static final String PRIORITIES = "trusted-proxies: [127.0.0.0/8]";
+  private static final String PRIORITIES =
+      "trusted-proxies: [127.0.0.0/8]\nclass-header: X-QoS-Class";
 
   private NoConfigMeasurement() {}
 

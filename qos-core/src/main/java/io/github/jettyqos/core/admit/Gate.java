@@ -508,6 +508,18 @@ public final class Gate {
   }
 
   /**
+   * Ends the waiting of a permit whose class was removed and that is not admitted again. Called by
+   * the one that was handed it.
+   *
+   * @param permit is no longer displaced from now on
+   */
+  public void giveUp(Permit permit) {
+    if (permit.isDisplaced()) {
+      permit.state(Permit.CANCELLED);
+    }
+  }
+
+  /**
    * Rejects a queued permit that cannot wait any longer, without a callback.
    *
    * @param permit the permit

@@ -39,7 +39,7 @@ final class Priorities {
   /** Without spare threads, as all clients may come from the address of one proxy. */
   private static final FairRule FAIR = fair();
 
-  /** The usual paths of probes and scrapers; exact, as an application may have others below. */
+  /** The usual paths of probes; exact, as an application may have others below. */
   private static final List<String> PROBES =
       List.of(
           "/health",
@@ -48,8 +48,7 @@ final class Priorities {
           "/health/started",
           "/healthz",
           "/livez",
-          "/readyz",
-          "/metrics");
+          "/readyz");
 
   private Priorities() {}
 

@@ -285,8 +285,7 @@ public record QosConfig(
    * {@code critical}, {@code default} for all other requests, {@code degraded} and {@code bulk}.
    * Their weights are 8, 4, 2 and 1; all threads are lent, clients share each class fairly by their
    * address, and a permit is held while a handler has a thread, so that without any rule the server
-   * does what it did before. The header {@code X-QoS-Class} of {@code trusted-proxies}, or an
-   * annotation, names a class as well.
+   * does what it did before. {@code class-header}, or an annotation, names a class as well.
    *
    * <p>{@code priorities}: a map with any of critical, degraded, bulk, each a list of rules;
    * default no rules.
@@ -408,7 +407,7 @@ public record QosConfig(
         choices.find(SPEEDUP),
         choices.find(CONTROL).orElseGet(() -> controlFor(choices)),
         choices.find(ADMIN),
-        frontEnds(choices),
+        new FrontEnds(choices),
         choices.find(CLUSTER),
         choices.find(EXEMPT).orElseGet(() -> hasClasses(choices) ? List.of() : Priorities.probes()),
         classes(choices));
@@ -489,16 +488,6 @@ public record QosConfig(
           PRIORITIES.name(), "stands beside classes, which have their own rules; leave out one");
     }
     return choices.find(CLASSES).orElseGet(() -> Priorities.classes(rules));
-  }
-
-  /** A trusted proxy may name priorities, in the usual header unless another one is given. */
-  private static FrontEnds frontEnds(Choices choices) {
-    FrontEnds given = new FrontEnds(choices);
-    boolean names = !hasClasses(choices) && !choices.get(TRUSTED_PROXIES).isEmpty();
-    return names && given.classHeader().isEmpty()
-        ? new FrontEnds(
-            Optional.of(FrontEnds.USUAL_CLASS_HEADER), given.loadHeader(), given.haproxyAgent())
-        : given;
   }
 
   /** A law moves threads for targets only. */

@@ -68,10 +68,10 @@ public final class ControlLoop {
   private final ControlStep step;
 
   @GuardedBy("this")
-  private final Pressures pressures = new Pressures();
+  private final Pressures pressures;
 
   private volatile Pressure pressure = Pressure.IDLE;
-  private final ReplicasWanted wanted = new ReplicasWanted();
+  private final ReplicasWanted wanted;
   private final LawThread lawThread;
   private final LoopThread thread;
   private final LoopJournal journal;
@@ -160,6 +160,15 @@ public final class ControlLoop {
     this.clock = clock;
     this.classes = plant.classes();
     this.journal = journal(plant, options, wallClock, before);
+    this.wanted = before == null ? new ReplicasWanted() : before.wanted;
+    if (before == null) {
+      this.pressures = new Pressures();
+    } else {
+      synchronized (before) { // which adds nothing any more
+        this.pressures = before.pressures;
+      }
+      this.pressure = before.pressure;
+    }
     this.lawThread = new LawThread(options.period());
     this.thread =
         new LoopThread(

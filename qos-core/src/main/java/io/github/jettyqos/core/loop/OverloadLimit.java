@@ -12,23 +12,30 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limit on the load of the processors while demand exceeds them: that of {@link StationGuard},
- * widened while the processors are not busy under it.
+ * The limit on the load of the processors, under which they are just busy: that of {@link
+ * StationGuard}, widened while the processors are not busy under it.
  *
  * <pre>
- *   limit = f L,   f' = 1.1 f             while used is below 0.8 P
- *                  f' = max(0.8, 0.95 f)  else;  at first 0.8
- *   used  = mean of sum of X_k d_k over the last 10 periods, at first P
+ *   limit = max(f L, P s / u)       while used is above 0.5 P
+ *   f'    = 1.2 f                   while used is below 0.8 P and requests wait
+ *           max(0.8, 0.95 f)        else;  at first 0.8
+ *   used  = mean of sum of X_k d_k over the last 4 periods
  * </pre>
  *
  * <table>
  *   <caption>Symbols</caption>
  *   <tr><td>L</td><td>limit of the guard</td></tr>
  *   <tr><td>P</td><td>processors that handlers can use</td></tr>
+ *   <tr><td>s</td><td>5 ms, for which requests may wait for a processor</td></tr>
+ *   <tr><td>u</td><td>mean time of a request alone, seconds</td></tr>
  *   <tr><td>X_k, d_k</td><td>completions per second of a class, and processor seconds of each</td></tr>
  * </table>
  *
- * <p>While demand exceeds the processors, the time that requests spend elsewhere is that of before:
+ * <p>It does not ask for an overload, as a client that waits for its answers before it asks again
+ * never asks for more than the processors do. Short requests cost more by waiting at the gate than
+ * by sharing the processors, so some milliseconds of them are let in.
+ *
+ * <p>While demand is near the processors, the time that requests spend elsewhere is that of before:
  * waiting for a processor would be taken for it. If it has grown in truth, the processors are not
  * busy, and the limit is widened until they are.
  *
@@ -36,9 +43,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class OverloadLimit {
   private static final double BUSY = 0.8;
-  private static final double WIDER = 1.1;
+  private static final double INVOLVED = 0.5;
+  private static final double WIDER = 1.2;
   private static final double NARROWER = 0.95;
   private static final double WIDEST = 1000;
+  private static final double SHARED_SECONDS = 0.005;
+  private static final double LEAST_WAIT_SECONDS = 0.001;
 
   /**
    * With that the processors are busy for nine tenths of the time, and a request of the first
@@ -47,34 +57,30 @@ final class OverloadLimit {
   private static final double TIGHTEST = 0.8;
 
   /** The weight of each period in the moving average. */
-  private static final double PART = 0.1;
-
-  private final StationGuard guard = new StationGuard();
+  private static final double PART = 0.25;
 
   /** The last known work, used while that is learned anew. */
   private @Nullable WorkDescription work;
 
   /** Used processors as a part of all. */
-  private double used = 1;
+  private double used;
 
   private double factor = TIGHTEST;
 
-  /** Reads a period; returns the limit for the next one, if demand exceeds the processors. */
+  /** Reads a period; returns the limit for the next one, once the work is known. */
   Optional<StationLimit> next(Measurement measured) {
     double[] rates = measured.classes().stream().mapToDouble(each -> each.arrivalRate()).toArray();
     WorkDescription known = known(measured.described(), rates);
     if (known == null) {
       return Optional.empty();
     }
-    guard.look(known, rates);
-    Optional<StationLimit> limit = guard.limit(known, rates);
-    if (limit.isEmpty()) {
-      factor = TIGHTEST;
-      used = 1;
-    } else {
-      look(measured, known);
+    look(measured, known);
+    if (used < INVOLVED) {
+      return Optional.empty();
     }
-    return limit.map(each -> new StationLimit(Math.round(each.most() * factor), each.weights()));
+    StationLimit guard = StationGuard.of(known, rates);
+    double most = Math.max(factor * guard.most(), StationLimit.WHOLE * shared(known, rates));
+    return Optional.of(new StationLimit(Math.round(most), guard.weights()));
   }
 
   private @Nullable WorkDescription known(Optional<WorkDescription> described, double[] rates) {
@@ -82,7 +88,7 @@ final class OverloadLimit {
     if (described.isPresent()) {
       WorkDescription now = described.get();
       work =
-          before == null || computing(now, rates) <= now.station().most()
+          before == null || computing(now, rates) <= BUSY * now.station().most()
               ? now
               : withTimesElsewhere(now, before);
     }
@@ -94,11 +100,12 @@ final class OverloadLimit {
     for (int k = 0; k < now.classes().size(); k++) {
       ClassWork calm = before.classes().get(k);
       ServiceDemand demand = calm.demand();
+      double compute = now.classes().get(k).demand().compute();
       works.add(
-          new ClassWork(
-              new ServiceDemand(
-                  now.classes().get(k).demand().compute(), demand.elsewhere(), demand.pool()),
-              calm.variation()));
+          compute == 0 // not sampled yet
+              ? calm
+              : new ClassWork(
+                  new ServiceDemand(compute, demand.elsewhere(), demand.pool()), calm.variation()));
     }
     return new WorkDescription(now.station(), works);
   }
@@ -109,8 +116,25 @@ final class OverloadLimit {
         measured.classes().stream()
             .mapToDouble(each -> each.residence().count() / measured.periodSeconds())
             .toArray();
+    boolean waits =
+        measured.classes().stream()
+            .anyMatch(each -> each.queued() > 0 || each.waiting().mean() > LEAST_WAIT_SECONDS);
     used += PART * (computing(known, completed) / known.station().most() - used);
-    factor = used < BUSY ? Math.min(WIDEST, WIDER * factor) : Math.max(TIGHTEST, NARROWER * factor);
+    factor =
+        used < BUSY && waits
+            ? Math.min(WIDEST, WIDER * factor)
+            : Math.max(TIGHTEST, NARROWER * factor);
+  }
+
+  /** Requests whose computing takes some milliseconds, each by its part at the station. */
+  private static double shared(WorkDescription work, double[] rates) {
+    double requests = 0;
+    double seconds = 0;
+    for (int k = 0; k < rates.length; k++) {
+      requests += rates[k];
+      seconds += rates[k] * work.classes().get(k).demand().unloaded();
+    }
+    return seconds > 0 ? work.station().most() * SHARED_SECONDS * requests / seconds : 0;
   }
 
   private static double computing(WorkDescription work, double[] rates) {

@@ -58,12 +58,11 @@ final class ReplicasWanted {
 
   @GuardedBy("computing")
   private OptionalDouble largest(long nowNanos, OptionalDouble present) {
-    if (present.isEmpty()) {
-      found.clear();
-      return present;
+    // While the work is learned anew, as after a reload, the numbers of before count.
+    if (present.isPresent()) {
+      found.addLast(new Found(nowNanos, present.getAsDouble()));
     }
-    found.addLast(new Found(nowNanos, present.getAsDouble()));
-    while (nowNanos - found.getFirst().atNanos >= WINDOW_NANOS) {
+    while (!found.isEmpty() && nowNanos - found.getFirst().atNanos >= WINDOW_NANOS) {
       found.removeFirst();
     }
     return found.stream().mapToDouble(Found::servers).max();

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * The laws {@code static} and {@code lend}: budgets stay as configured or manually set; {@link
  * KeptByUse} decides how much of each is lent.
  *
- * <p>{@code lend} also limits the load of the processors while demand exceeds them, by {@link
- * OverloadLimit}. More handlers at once would not complete more requests, and all of them would
- * become slower. So that the limit holds, a class then keeps at most
+ * <p>{@code lend} also limits the load of the processors, by {@link OverloadLimit}. More handlers
+ * at once would not complete more requests, and all of them would become slower. So that the limit
+ * holds, a class keeps at most
  *
  * <pre>
  *   kept_k = max(1, (b_k / sum of b_j) limit / weight_k)
@@ -54,7 +54,7 @@ final class StaticLaw implements ControlLaw {
     Optional<StationLimit> limit = overload == null ? Optional.empty() : overload.next(measured);
     return limit.isEmpty()
         ? Proposal.of(next, words)
-        : Proposal.of(limited(next, limit.get()), words + "; the processors are overloaded");
+        : Proposal.of(limited(next, limit.get()), words);
   }
 
   private Partition limited(Partition next, StationLimit limit) {

@@ -140,7 +140,7 @@ final class Operations {
               (s, a) -> s.law(a.text("name")),
               text(
                   "name",
-                  "static, mtrr, queueing-model, queue-length, age, pi, optimal, or the"
+                  "static, lend, mtrr, queueing-model, queue-length, age, pi, optimal, or the"
                       + " configuration's own")),
           write(
               "shadow",

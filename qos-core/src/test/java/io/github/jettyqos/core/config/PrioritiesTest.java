@@ -64,16 +64,12 @@ class PrioritiesTest {
   }
 
   @Test
-  void classHeader_trustedProxyAndNoClasses_isTheUsualOne() {
+  void classHeader_onlyTrustedProxies_isNotImplied() {
+    // A proxy that is trusted for addresses may pass on any other header of a client.
     String proxies = "trusted-proxies: [10.0.0.0/8]";
-    assertThat(QosYaml.parse(proxies).frontEnds().classHeader()).contains("X-QoS-Class");
+    assertThat(QosYaml.parse(proxies).frontEnds().classHeader()).isEmpty();
     assertThat(QosYaml.parse(proxies + "\nclass-header: X-Tier").frontEnds().classHeader())
         .contains("X-Tier");
-    assertThat(
-            QosYaml.parse("{" + proxies + ", classes: {a: {match: [\"cidr:10.1.0.0/16\"]}}}")
-                .frontEnds()
-                .classHeader())
-        .isEmpty();
   }
 
   @Test

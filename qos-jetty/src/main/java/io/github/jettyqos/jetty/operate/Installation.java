@@ -98,6 +98,7 @@ public final class Installation {
   public synchronized Running start(Server starting, Request.Handler application) {
     server = starting;
     QosConfig config = config();
+    PoolSize.fit(starting.getThreadPool(), config); // it may have been reloaded since
     sizePool(config.admission() == AdmissionMode.OBSERVE);
     SetUp.sayIfNothingIsLogged();
     SetUp.check(config, starting, knowsClasses);
@@ -239,11 +240,12 @@ public final class Installation {
       PoolSize.grow(server().getThreadPool(), next);
       try {
         change(now, compiled);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         PoolSize.fit(server().getThreadPool(), config());
         throw e;
       }
       PoolSize.fit(server().getThreadPool(), next);
+      countAgain(); // as the pool may have become smaller
       running().requests().waiting().lookAtTimeouts();
       admission(next.admission());
     }
@@ -304,14 +306,14 @@ public final class Installation {
     Running next;
     try {
       next = requireNonNull(runs).after(now, compiled, division);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       now.control().goOn();
       throw e;
     }
     try {
       startProfiles(next);
       next.gate().enter(() -> take(next));
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       next.requests().profiles().stop();
       now.control().goOn();
       throw e;
@@ -393,7 +395,7 @@ public final class Installation {
   /** The configuration with the changes by operators since it was loaded. */
   QosConfig current() {
     Running now = running;
-    return now == null ? config() : Current.of(config(), now);
+    return now == null ? config() : Current.of(now.compiled().config(), now);
   }
 
   public NanoClock clock() {

@@ -279,6 +279,7 @@ public final class Exchange
       }
       int exempt = index - next.config().classes().size();
       if (exempt >= 0) {
+        services.gate().giveUp(permit);
         endWait();
         if (request instanceof QueuedRequest waited) {
           waited.waitsNoMore();
@@ -291,6 +292,7 @@ public final class Exchange
       if (services.gate().cancel(permit)) {
         debug("cancelled", t);
       }
+      services.gate().giveUp(permit);
       services.workers().end(permit);
       endWait();
       dropBody();
@@ -306,6 +308,7 @@ public final class Exchange
         (body == null || body.move(next.queueBytes(), index))
             && (waited == null || waited.move(next.queueBytes(), index));
     if (!fits) {
+      next.gate().giveUp(permit);
       next.gate().turnAway(index, RejectReason.QUEUE_BYTES);
       endWait();
       next.execute(() -> refuse(RejectReason.QUEUE_BYTES));

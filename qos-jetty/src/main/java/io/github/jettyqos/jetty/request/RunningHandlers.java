@@ -42,7 +42,10 @@ public final class RunningHandlers {
   static final int NONE = -1;
 
   private static final int MOST_LOOKS = 16;
-  private static final int LEAST = 64;
+
+  /** Room for more handlers than a server begins with, as a reload may add threads. */
+  private static final int LEAST = 1024;
+
   private static final int MOST = 1 << 13;
 
   /** Distance of slots in the array, as slots in one cache line would slow each other down. */

@@ -42,17 +42,19 @@ public final class StationGuard {
   private boolean inForce;
 
   /** Updates the load. */
-  public void look(WorkDescription work, double[] rates) {
+  void look(WorkDescription work, double[] rates) {
     double now = work(work, rates) / work.station().most();
     load += PART * (Math.min(MOST, now) - load);
     inForce = Math.min(now, load) > 1;
   }
 
   /** The limit, if it is in force. */
-  public Optional<StationLimit> limit(WorkDescription work, double[] rates) {
-    if (!inForce) {
-      return Optional.empty();
-    }
+  Optional<StationLimit> limit(WorkDescription work, double[] rates) {
+    return inForce ? Optional.of(of(work, rates)) : Optional.empty();
+  }
+
+  /** The limit, in force or not. */
+  public static StationLimit of(WorkDescription work, double[] rates) {
     List<Integer> weights = new ArrayList<>();
     double varied = 0;
     for (int k = 0; k < rates.length; k++) {
@@ -61,10 +63,10 @@ public final class StationGuard {
       weights.add((int) Math.round(StationLimit.WHOLE * demand.compute() / demand.unloaded()));
       varied += rates[k] * demand.compute() * each.variation();
     }
-    double variation = varied / work(work, rates);
+    double variation = varied / Math.max(Double.MIN_NORMAL, work(work, rates));
     double most =
         work.station().saturation() * (1 + Math.max(LEAST_MORE, BY_VARIATION * variation));
-    return Optional.of(new StationLimit(Math.round(StationLimit.WHOLE * most), weights));
+    return new StationLimit(Math.round(StationLimit.WHOLE * most), weights);
   }
 
   private static double work(WorkDescription work, double[] rates) {

@@ -24,7 +24,6 @@ record ContextPath(String path) {
 
   /** Warns of rules for paths beside this one, which match no request. */
   void warnOfOthers(QosConfig config) {
-    config.exempt().forEach(each -> warn(each.name(), each.match()));
     config.classes().forEach(each -> warn(each.name(), each.match()));
   }
 

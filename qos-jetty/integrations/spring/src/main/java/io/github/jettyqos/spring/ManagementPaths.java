@@ -1,10 +1,12 @@
 package io.github.jettyqos.spring;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
@@ -12,17 +14,18 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * The paths of health checks and of what operators need in an overload, which form an exempt class
- * unless the application configures one.
+ * The paths of health checks and of what operators need in an overload, which form two exempt
+ * classes unless the application configures one. Of two, as each leaves a handler to the other:
+ * slow scrapers do not keep health checks from being answered.
  *
- * @param patterns path patterns of rules
+ * @param health path patterns of rules
+ * @param management path patterns of rules
  */
-record ManagementPaths(List<String> patterns) {
-  /** The name of the class. */
-  static final String CLASS = "management";
+record ManagementPaths(List<String> health, List<String> management) {
+  private static final String HEALTH = "health";
 
-  /** The endpoints that probes, scrapers and operators call; not those that cost much. */
-  private static final List<String> IDS = List.of("health", "info", "metrics", "prometheus", "qos");
+  /** The endpoints that scrapers and operators call; not those that cost much. */
+  private static final List<String> IDS = List.of("info", "metrics", "prometheus", "qos");
 
   private static final String ALL = "*";
   private static final String ENDPOINTS =
@@ -37,30 +40,42 @@ record ManagementPaths(List<String> patterns) {
     String server =
         ContextPath.of(environment).path()
             + slashed(text(environment, "spring.mvc.servlet.path", ""));
-    List<String> patterns = new ArrayList<>();
+    List<String> health = new ArrayList<>();
+    List<String> management = new ArrayList<>();
     if (environment.getProperty(
         "management.endpoint.health.probes.add-additional-paths", Boolean.class, false)) {
-      patterns.add(server + "/livez");
-      patterns.add(server + "/readyz");
+      health.add(server + "/livez");
+      health.add(server + "/readyz");
     }
     if (isOnThisServer(environment)) {
       String base = text(environment, "management.endpoints.web.base-path", "/actuator");
-      for (String id : exposed(environment)) {
-        String path = text(environment, "management.endpoints.web.path-mapping." + id, id);
-        patterns.add(server + slashed(base) + slashed(path) + "/*");
+      Predicate<String> exposed = exposed(environment);
+      for (String id : IDS) {
+        add(management, id, exposed, environment, server + slashed(base));
       }
+      add(health, HEALTH, exposed, environment, server + slashed(base));
     }
-    return patterns.isEmpty() ? Optional.empty() : Optional.of(new ManagementPaths(patterns));
+    return health.isEmpty() && management.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ManagementPaths(health, management));
+  }
+
+  private static void add(
+      List<String> to, String id, Predicate<String> exposed, Environment environment, String base) {
+    if (exposed.test(id)) {
+      String path = text(environment, "management.endpoints.web.path-mapping." + id, id);
+      to.add(base + slashed(path) + "/*");
+    }
   }
 
   /** Only these: the path of another one may be a path of the application. */
-  private static List<String> exposed(Environment environment) {
-    Set<String> included = ids(environment, "include", Set.of("health"));
+  private static Predicate<String> exposed(Environment environment) {
+    Set<String> included = ids(environment, "include", Set.of(HEALTH));
     Set<String> excluded = ids(environment, "exclude", Set.of());
-    return IDS.stream()
-        .filter(id -> included.contains(ALL) || included.contains(id))
-        .filter(id -> !excluded.contains(ALL) && !excluded.contains(id))
-        .toList();
+    return id ->
+        (included.contains(ALL) || included.contains(id))
+            && !excluded.contains(ALL)
+            && !excluded.contains(id);
   }
 
   private static Set<String> ids(Environment environment, String which, Set<String> otherwise) {
@@ -75,10 +90,19 @@ record ManagementPaths(List<String> patterns) {
     return management.isEmpty() || (management.equals(server) && !server.equals("0"));
   }
 
-  /** The class as a configuration. */
+  /** The classes as configurations, by name. */
   Map<String, Object> exempt() {
-    List<String> match = patterns.stream().map(each -> "path:" + each).toList();
-    return Map.of("match", match, "exempt", true);
+    Map<String, Object> classes = new LinkedHashMap<>();
+    put(classes, HEALTH, health);
+    put(classes, "management", management);
+    return classes;
+  }
+
+  private static void put(Map<String, Object> classes, String name, List<String> patterns) {
+    if (!patterns.isEmpty()) {
+      List<String> match = patterns.stream().map(each -> "path:" + each).toList();
+      classes.put(name, Map.of("match", match, "exempt", true));
+    }
   }
 
   private static String text(Environment environment, String key, String otherwise) {

@@ -83,8 +83,9 @@ record QosProperties(QosConfig config, Optional<Path> file, Optional<Duration> w
       Map<?, ?> classes, Optional<ManagementPaths> management) {
     Map<String, @Nullable Object> ordered = new LinkedHashMap<>();
     classes.forEach((name, each) -> put(ordered, name, each, isExempt(each)));
-    if (ordered.isEmpty() && !classes.containsKey(ManagementPaths.CLASS)) {
-      management.ifPresent(paths -> ordered.put(ManagementPaths.CLASS, paths.exempt()));
+    if (ordered.isEmpty()) {
+      management.ifPresent(paths -> ordered.putAll(paths.exempt()));
+      ordered.keySet().removeAll(classes.keySet());
     }
     classes.forEach((name, each) -> put(ordered, name, each, !isExempt(each)));
     return ordered;

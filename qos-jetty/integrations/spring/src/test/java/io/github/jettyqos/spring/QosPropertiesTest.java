@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.env.MapPropertySource;
@@ -200,7 +201,7 @@ class QosPropertiesTest {
   void config_nothingGiven_isOfFourPriorities() {
     QosConfig config = read(yaml("server.port: 8080"));
     assertThat(names(config)).containsExactly("critical", "degraded", "bulk", "default");
-    assertThat(config.exempt()).extracting(ExemptClass::name).containsExactly("management");
+    assertThat(config.exempt()).extracting(ExemptClass::name).containsExactly("health");
     assertThat(of(read(yaml("qos: { priorities: { bulk: ['path:/e'] } }")), "bulk").match())
         .hasSize(1);
   }
@@ -255,7 +256,7 @@ class QosPropertiesTest {
       properties.put(pairs[i], pairs[i + 1]);
     }
     return ManagementPaths.of(environment(new MapPropertySource("p", properties)))
-        .map(ManagementPaths::patterns)
+        .map(all -> Stream.concat(all.health().stream(), all.management().stream()).toList())
         .orElse(List.of());
   }
 }

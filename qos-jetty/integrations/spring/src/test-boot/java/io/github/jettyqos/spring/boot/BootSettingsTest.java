@@ -89,7 +89,7 @@ class BootSettingsTest {
       assertThat(h2.version()).isEqualTo(HttpClient.Version.HTTP_2);
       assertThat(app.qos().serviceClass("checkout").counts().arrivals()).isEqualTo(1);
       assertThat(app.get("/shop/actuator/health/liveness").statusCode()).isEqualTo(200);
-      assertThat(app.qos().serviceClass("management").counts().arrivals()).isEqualTo(1);
+      assertThat(app.qos().serviceClass("health").counts().arrivals()).isEqualTo(1);
       assertThat(app.explain("GET /shop/pay/1")).startsWith("class checkout");
       assertThat(
               java.lang.management.ManagementFactory.getPlatformMBeanServer()
@@ -131,7 +131,7 @@ class BootSettingsTest {
                   .build(),
               BodyHandlers.ofString());
       assertThat(state.statusCode()).isEqualTo(200);
-      assertThat(state.body()).contains("\"name\":\"checkout\"").doesNotContain("\"management\"");
+      assertThat(state.body()).contains("\"name\":\"checkout\"").doesNotContain("\"health\"");
       assertThat(app.get("/checkout/1").statusCode()).isEqualTo(200);
     }
   }

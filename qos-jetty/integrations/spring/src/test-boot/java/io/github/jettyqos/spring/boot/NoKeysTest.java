@@ -53,10 +53,11 @@ class NoKeysTest {
       assertThat(app.get("/actuator/qos").statusCode()).isEqualTo(200);
       assertThat(app.qos().serviceClasses())
           .extracting(ClassHandle::name)
-          .containsExactly("critical", "degraded", "bulk", "default", "management");
+          .containsExactly("critical", "degraded", "bulk", "default", "health", "management");
       assertThat(arrivals(app, "default")).isEqualTo(1);
       assertThat(arrivals(app, "bulk")).isEqualTo(1);
-      assertThat(arrivals(app, "management")).isEqualTo(2);
+      assertThat(arrivals(app, "health")).isEqualTo(1);
+      assertThat(arrivals(app, "management")).isEqualTo(1);
     }
   }
 
@@ -66,7 +67,8 @@ class NoKeysTest {
         BootApp.start(
             Plain.class,
             "qos.priorities.degraded[0]=path:/page",
-            "qos.trusted-proxies[0]=127.0.0.1/32")) {
+            "qos.trusted-proxies[0]=127.0.0.1/32",
+            "qos.class-header=X-QoS-Class")) {
       assertThat(app.get("/page").statusCode()).isEqualTo(200);
       assertThat(arrivals(app, "degraded")).isEqualTo(1);
       app.client.send(

@@ -44,7 +44,7 @@ class ShopTest {
     Shop.STARTED.drainPermits(); // of requests of earlier tests
     Shop.release = new CountDownLatch(1);
     ClassHandle export = app.qos().serviceClass("export");
-    long before = app.qos().serviceClass("management").counts().arrivals();
+    long before = app.qos().serviceClass("health").counts().arrivals();
     List<CompletableFuture<HttpResponse<String>>> flood =
         IntStream.range(0, 6).mapToObj(i -> app.begin("/export/" + i)).toList();
     Shop.STARTED.acquire();
@@ -60,7 +60,7 @@ class ShopTest {
     Shop.release.countDown();
     assertThat(flood.stream().map(each -> each.join().statusCode()).sorted())
         .containsExactly(200, 200, 503, 503, 503, 503);
-    assertThat(app.qos().serviceClass("management").counts().arrivals()).isEqualTo(before + 20);
+    assertThat(app.qos().serviceClass("health").counts().arrivals()).isEqualTo(before + 20);
   }
 
   @Test
