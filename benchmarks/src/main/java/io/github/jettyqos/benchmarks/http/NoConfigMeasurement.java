@@ -6,6 +6,7 @@ import io.github.jettyqos.benchmarks.load.FairClient;
 import io.github.jettyqos.benchmarks.load.FairOrder;
 import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
+import io.github.jettyqos.benchmarks.load.SentRequest;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.report.Rounds;
 import io.github.jettyqos.core.config.QosYaml;
@@ -127,14 +128,22 @@ public final class NoConfigMeasurement {
 
     String critical = "critical=poisson:" + 0.2 * CAPACITY;
     ClientWindow calm = seen(load(port, round, critical).run(client), "critical");
-    Map<String, ClientWindow> full =
-        load(port, round, critical, "bulk=poisson:" + 4 * CAPACITY).run(client);
-    ClientWindow first = seen(full, "critical");
+    Map<String, List<SentRequest>> full =
+        load(port, round, critical, "bulk=poisson:" + 4 * CAPACITY).requests(client);
+    List<SentRequest> all = Objects.requireNonNull(full.get("critical"));
+    ClientWindow first = ClientWindow.of(all);
+    // As of the small clients: the first second, in which the flood is found, is told apart.
+    double later =
+        ClientWindow.of(all.stream().filter(each -> each.isDue(1, Double.MAX_VALUE)).toList())
+            .p95();
     figures.add(name + "_critical_p95_alone_ms", 1000 * calm.p95());
     figures.add(name + "_critical_p95_flooded_ms", 1000 * first.p95());
-    figures.add(name + "_critical_p95_ratio", first.p95() / calm.p95());
+    figures.add(name + "_critical_p95_with_first_second_ratio", first.p95() / calm.p95());
+    figures.add(name + "_critical_p95_ratio", later / calm.p95());
     figures.add(name + "_critical_not_served", (double) first.sent() - first.ok());
-    figures.add(name + "_bulk_served", (double) seen(full, "bulk").ok());
+    figures.add(
+        name + "_bulk_served",
+        (double) ClientWindow.of(Objects.requireNonNull(full.get("bulk"))).ok());
   }
 
   private static FairOrder clients(int port, int round, int connections) {

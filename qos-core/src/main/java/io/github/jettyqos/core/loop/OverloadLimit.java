@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * StationGuard}, widened while the processors are not busy under it.
  *
  * <pre>
- *   limit = max(f L, P s / u)       while used is above 0.5 P
- *   f'    = 1.2 f                   while used is below 0.8 P and requests wait
+ *   limit = max(f L, P s / u)       in force while used is above 0.5 P
+ *   f'    = 1.2 f                   while in force, used below 0.8 P, and requests wait
  *           max(0.8, 0.95 f)        else;  at first 0.8
- *   used  = mean of sum of X_k d_k over the last 4 periods
+ *   used  = mean of sum of X_k d_k over the last 4 periods; P where the limit comes into force
  * </pre>
  *
  * <table>
@@ -65,6 +65,8 @@ final class OverloadLimit {
   /** Used processors as a part of all. */
   private double used;
 
+  private boolean inForce;
+
   private double factor = TIGHTEST;
 
   /** Reads a period; returns the limit for the next one, once the work is known. */
@@ -76,7 +78,12 @@ final class OverloadLimit {
     }
     look(measured, known);
     if (used < INVOLVED) {
+      inForce = false;
       return Optional.empty();
+    }
+    if (!inForce) {
+      inForce = true;
+      used = 1; // it is not known yet how busy the processors are under the limit
     }
     StationLimit guard = StationGuard.of(known, rates);
     double most = Math.max(factor * guard.most(), StationLimit.WHOLE * shared(known, rates));
@@ -121,7 +128,7 @@ final class OverloadLimit {
             .anyMatch(each -> each.queued() > 0 || each.waiting().mean() > LEAST_WAIT_SECONDS);
     used += PART * (computing(known, completed) / known.station().most() - used);
     factor =
-        used < BUSY && waits
+        inForce && used < BUSY && waits
             ? Math.min(WIDEST, WIDER * factor)
             : Math.max(TIGHTEST, NARROWER * factor);
   }

@@ -45,11 +45,12 @@ final class OverloadLimitTest {
   private static ClassMeasurement seen(double rate, double completed) {
     long count = Math.round(completed / 4);
     PeriodDelay delay = count == 0 ? PeriodDelay.NONE : PeriodDelay.of(count, 0.02);
+    int queued = completed < rate ? 10 : 0;
     return new ClassMeasurement(
         rate,
         Math.round(rate / 4),
         0,
-        0,
+        queued,
         5,
         PeriodDelay.of(Math.max(1, count), 0),
         delay,
@@ -76,8 +77,8 @@ final class OverloadLimitTest {
   }
 
   @Test
-  void lend_demandBelowTheProcessors_limitsNothing() {
-    assertThat(after(lend, 100, CALM, 350, 350).station()).isEmpty();
+  void lend_processorsLessThanHalfBusy_limitsNothing() {
+    assertThat(after(lend, 100, CALM, 140, 140).station()).isEmpty();
   }
 
   @Test
@@ -108,12 +109,12 @@ final class OverloadLimitTest {
   @Test
   void lend_processorsAreIdleUnderTheLimit_widensItUntilTheyAreBusy() {
     after(lend, 5, CALM, 350, 350);
-    // Requests take ten times as long elsewhere, so that 12 of them complete 60 a second, not 500.
-    // The mean of 10 periods is below 0.8 after 2 of them, and each further one widens by a tenth.
-    after(lend, 11, CALM, 1000, 0); // the guard begins when its own mean exceeds 1
+    // They complete 300 a second under the limit, of 500 that the processor could: 0.6 of it is
+    // used. The mean over some periods is below 0.8 from the third one on; each widens by a fifth.
+    after(lend, 3, CALM, 1000, 200);
     double before = inForce.terms(TWO).station().orElseThrow().most();
-    double wider = after(lend, 20, CALM, 1000, 0).station().orElseThrow().most();
-    assertThat(wider / before).isCloseTo(Math.pow(1.1, 20), within(1.0));
+    double wider = after(lend, 10, CALM, 1000, 200).station().orElseThrow().most();
+    assertThat(wider / before).isCloseTo(Math.pow(1.2, 10), within(0.01));
     assertThat(after(lend, 200, CALM, 1000, 400).station().orElseThrow().most()).isEqualTo(1200);
   }
 }

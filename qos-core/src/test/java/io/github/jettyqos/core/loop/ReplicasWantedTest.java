@@ -34,9 +34,11 @@ final class ReplicasWantedTest {
   }
 
   @Test
-  void now_becomesUnknown_isAbsentAtOnce() {
+  void now_becomesUnknown_isThatOfBeforeForThreeMinutes() {
+    // As after a reload: an autoscaler shall not take an overloaded server's replicas away.
     assertThat(at(0, 2)).isEqualTo(2);
-    assertThat(wanted.now(10 * SECOND, OptionalDouble::empty)).isEmpty();
-    assertThat(at(20, 1)).isEqualTo(1);
+    assertThat(wanted.now(10 * SECOND, OptionalDouble::empty)).hasValue(2);
+    assertThat(wanted.now(180 * SECOND, OptionalDouble::empty)).isEmpty();
+    assertThat(at(190, 1)).isEqualTo(1);
   }
 }
