@@ -158,7 +158,7 @@ class TakeOverTest {
   @ParameterizedTest
   @EnumSource(
       value = LawKind.class,
-      names = {"STATIC"},
+      names = {"STATIC", "LEND"},
       mode = EnumSource.Mode.EXCLUDE)
   void propose_overloadOfAServerThatSaturatesEarly_usesNoMoreThanIsOfUse(LawKind kind) {
     // 10 handlers and an eighth more, at least 2.
