@@ -150,7 +150,7 @@ final class RemoteJmxTest {
       assertThat(ask(console, "reload", "text:a new file"))
           .contains("the configuration is from no file; make it by Qos.load");
       assertThat(ask(console, "export")).contains("gold:");
-      assertThat(ask(console, "load", "text:threads: 3", "text:a trial"))
+      assertThat(ask(console, "load", "text:classes: {}", "text:a trial"))
           .contains("classes: no class; give at least one");
       assertThat(console.ask("get", "Configuration", "differences")).isEqualTo("[]");
       assertThat(ask(console, "state")).contains("\\nclass   budget  running  queued  arrivals  ");

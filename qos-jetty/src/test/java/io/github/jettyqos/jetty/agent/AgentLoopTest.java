@@ -31,6 +31,9 @@ final class AgentLoopTest {
               if (method.getName().equals("names")) {
                 return List.of();
               }
+              if (method.getName().equals("now")) {
+                return proxy;
+              }
               throw new UnsupportedOperationException(method.getName());
             });
   }
