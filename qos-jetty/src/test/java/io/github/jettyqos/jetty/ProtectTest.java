@@ -85,6 +85,8 @@ final class ProtectTest {
   @Test
   void flood_ofOneClient_othersAreNextInTurnAndProbesPass() throws Exception {
     start(true);
+    // Before the flood, as its requests wait for 2 s at most.
+    await().until(() -> qos.partition().terms().orElseThrow().kept().get(0) == 1);
     for (int i = 0; i < FLOOD; i++) {
       request("127.0.0.2", "/slow/" + i);
     }
@@ -140,7 +142,13 @@ final class ProtectTest {
     for (Socket each : burst) {
       heads.add(TestServer.read(each));
     }
-    assertThat(heads).anyMatch(each -> each.contains(" 429 ") && each.contains("Retry-After: "));
-    assertThat(heads).allMatch(each -> each.contains(" 200 ") || each.contains(" 429 "));
+    assertThat(heads).anyMatch(each -> each.contains(" 429 "));
+    // On a slow machine some have waited for their time, and get 503.
+    assertThat(heads)
+        .allMatch(
+            each ->
+                each.contains(" 200 ")
+                    || ((each.contains(" 429 ") || each.contains(" 503 "))
+                        && each.contains("Retry-After: ")));
   }
 }
