@@ -31,6 +31,20 @@ public record WorkDescription(CommonStation station, List<ClassWork> classes) {
     return new WorkDescription(CommonStation.of(curve), Collections.nCopies(classes, each));
   }
 
+  /**
+   * The load that requests put on the common station.
+   *
+   * @param rates requests per second of each class
+   * @return seconds at the station, per second
+   */
+  public double load(double... rates) {
+    double sum = 0;
+    for (int k = 0; k < rates.length; k++) {
+      sum += rates[k] * classes.get(k).demand().compute();
+    }
+    return sum;
+  }
+
   /** {@return the mean service demand of each class} */
   public List<ServiceDemand> demands() {
     return classes.stream().map(ClassWork::demand).toList();

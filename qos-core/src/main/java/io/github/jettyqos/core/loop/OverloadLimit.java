@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>X_k, d_k</td><td>completions per second of a class, and processor seconds of each</td></tr>
  * </table>
  *
- * <p>It does not ask for an overload, as a client that waits for its answers before it asks again
- * never asks for more than the processors do. Short requests cost more by waiting at the gate than
- * by sharing the processors, so some milliseconds of them are let in.
+ * <p>Demand need not exceed the processors: a client that waits for each answer before it asks
+ * again never demands more than they do. Short requests cost more by waiting at the gate than by
+ * sharing the processors, so some milliseconds of them are let in.
  *
  * <p>While demand is near the processors, the time that requests spend elsewhere is that of before:
  * waiting for a processor would be taken for it. If it has grown in truth, the processors are not
@@ -95,7 +95,7 @@ final class OverloadLimit {
     if (described.isPresent()) {
       WorkDescription now = described.get();
       work =
-          before == null || computing(now, rates) <= BUSY * now.station().most()
+          before == null || now.load(rates) <= BUSY * now.station().most()
               ? now
               : withTimesElsewhere(now, before);
     }
@@ -126,7 +126,7 @@ final class OverloadLimit {
     boolean waits =
         measured.classes().stream()
             .anyMatch(each -> each.queued() > 0 || each.waiting().mean() > LEAST_WAIT_SECONDS);
-    used += PART * (computing(known, completed) / known.station().most() - used);
+    used += PART * (known.load(completed) / known.station().most() - used);
     factor =
         inForce && used < BUSY && waits
             ? Math.min(WIDEST, WIDER * factor)
@@ -142,13 +142,5 @@ final class OverloadLimit {
       seconds += rates[k] * work.classes().get(k).demand().unloaded();
     }
     return seconds > 0 ? work.station().most() * SHARED_SECONDS * requests / seconds : 0;
-  }
-
-  private static double computing(WorkDescription work, double[] rates) {
-    double sum = 0;
-    for (int k = 0; k < rates.length; k++) {
-      sum += rates[k] * work.classes().get(k).demand().compute();
-    }
-    return sum;
   }
 }

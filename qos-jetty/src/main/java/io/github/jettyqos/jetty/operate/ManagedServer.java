@@ -38,7 +38,7 @@ public final class ManagedServer implements Managed {
 
   @Override
   public ManagedServer now() {
-    Running now = pinned == null ? installation.runningOrNull() : pinned;
+    Running now = runningOrNull();
     return now == null ? this : new ManagedServer(installation, now);
   }
 
@@ -52,8 +52,13 @@ public final class ManagedServer implements Managed {
     return pinned == null ? now : pinned;
   }
 
+  /** The run of that moment, or the present one; null if there is none. */
+  private @Nullable Running runningOrNull() {
+    return pinned == null ? installation.runningOrNull() : pinned;
+  }
+
   private CompiledConfiguration compiled() {
-    Running now = pinned == null ? installation.runningOrNull() : pinned;
+    Running now = runningOrNull();
     return now == null ? installation.configuration().compiled() : now.compiled();
   }
 
@@ -223,7 +228,7 @@ public final class ManagedServer implements Managed {
 
   @Override
   public long queuedBytes(int classIndex) {
-    Running now = pinned == null ? installation.runningOrNull() : pinned;
+    Running now = runningOrNull();
     return now == null || now.compiled().isExempt(classIndex)
         ? 0
         : now.requests().queueBytes().held(classIndex);

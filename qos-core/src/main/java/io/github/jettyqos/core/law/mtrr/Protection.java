@@ -62,11 +62,7 @@ final class Protection {
 
   /** Updates the loads with the arrivals of a period. */
   void look(WorkDescription work, double[] arrivals, double seconds) {
-    double asked = 0;
-    for (int k = 0; k < loads.length; k++) {
-      asked += arrivals[k] * work.classes().get(k).demand().compute();
-    }
-    double stretch = 1 / (1 - Math.min(MOST_LOAD, asked / work.station().most()));
+    double stretch = 1 / (1 - Math.min(MOST_LOAD, work.load(arrivals) / work.station().most()));
     for (int k = 0; k < loads.length; k++) {
       ServiceDemand demand = work.classes().get(k).demand();
       double now = arrivals[k] * (demand.unloaded() + demand.compute() * (stretch - 1));

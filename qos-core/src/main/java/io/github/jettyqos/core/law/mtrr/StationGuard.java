@@ -43,7 +43,7 @@ public final class StationGuard {
 
   /** Updates the load. */
   void look(WorkDescription work, double[] rates) {
-    double now = work(work, rates) / work.station().most();
+    double now = work.load(rates) / work.station().most();
     load += PART * (Math.min(MOST, now) - load);
     inForce = Math.min(now, load) > 1;
   }
@@ -63,17 +63,9 @@ public final class StationGuard {
       weights.add((int) Math.round(StationLimit.WHOLE * demand.compute() / demand.unloaded()));
       varied += rates[k] * demand.compute() * each.variation();
     }
-    double variation = varied / Math.max(Double.MIN_NORMAL, work(work, rates));
+    double variation = varied / Math.max(Double.MIN_NORMAL, work.load(rates));
     double most =
         work.station().saturation() * (1 + Math.max(LEAST_MORE, BY_VARIATION * variation));
     return new StationLimit(Math.round(StationLimit.WHOLE * most), weights);
-  }
-
-  private static double work(WorkDescription work, double[] rates) {
-    double sum = 0;
-    for (int k = 0; k < rates.length; k++) {
-      sum += rates[k] * work.classes().get(k).demand().compute();
-    }
-    return sum;
   }
 }
