@@ -2,6 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.StationLimit;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.law.Measurement;
@@ -72,7 +73,11 @@ final class OverloadLimit {
   /** Reads a period; returns the limit for the next one, once the work is known. */
   Optional<StationLimit> next(Measurement measured) {
     double[] rates = measured.classes().stream().mapToDouble(each -> each.arrivalRate()).toArray();
-    WorkDescription known = known(measured.described(), rates);
+    // A curve for all may end where no more handlers were seen, which is no limit of the server.
+    WorkDescription known =
+        known(
+            measured.work().filter(each -> each.station() instanceof CommonStation.Processors),
+            rates);
     if (known == null) {
       return Optional.empty();
     }

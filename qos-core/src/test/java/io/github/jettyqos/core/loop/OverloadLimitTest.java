@@ -8,6 +8,7 @@ import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.StationLimit;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
@@ -92,6 +93,21 @@ final class OverloadLimitTest {
     assertThat(terms.kept().get(0)).isBetween(1, 10);
     assertThat(terms.kept().get(1)).isZero();
     assertThat(after(lend, 30, CALM, 100, 100).station()).as("over").isEmpty();
+  }
+
+  @Test
+  void lend_onlyOneCurveIsKnown_limitsNothing() {
+    // As if 10 handlers were of use, because no more were seen; the work of equal classes.
+    WorkDescription curve = WorkDescription.equal(new Speedup(50, 1, 10), 2);
+    assertThat(after(lend, 20, curve, 1000, 400).station()).isEmpty();
+    Measurement seen =
+        new Measurement(
+            0,
+            PERIOD,
+            inForce,
+            Optional.of(new Speedup(50, 1, 10)),
+            List.of(seen(100, 100), seen(1000, 400)));
+    assertThat(lend.propose(seen).partition().terms(TWO).station()).isEmpty();
   }
 
   @Test
