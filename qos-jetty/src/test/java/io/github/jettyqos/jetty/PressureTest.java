@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.loop.LoopStatus.Cause;
 import io.github.jettyqos.core.loop.LoopStatus.Pressure;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +20,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ContextHandler;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pressure on a real server, and a handler that answers with less under it. */
 final class PressureTest {
@@ -74,6 +78,59 @@ final class PressureTest {
         assertThat(each.join().statusCode()).isEqualTo(200);
       }
       await().until(() -> server.qos.control().pressure().by(Cause.THREADS) < 0.01);
+    }
+  }
+
+  /** Passes each request on to a server, and waits for its answer. */
+  private static final class Calling extends Handler.Abstract {
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final TestServer other;
+
+    Calling(TestServer other) {
+      this.other = other;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      String path = Request.getPathInContext(request);
+      HttpResponse<byte[]> answer =
+          client.send(
+              HttpRequest.newBuilder(other.uri(path)).build(),
+              HttpResponse.BodyHandlers.ofByteArray());
+      response.write(true, ByteBuffer.wrap(answer.body()), callback);
+      return true;
+    }
+  }
+
+  /** As threads, as far as the processors of the machine, which others may use, are free. */
+  private static boolean isDownstream(Pressure now) {
+    double free = 1 - now.by(Cause.PROCESSORS);
+    return now.by(Cause.DOWNSTREAM) > 0.9 * now.by(Cause.THREADS) * Math.min(1, 1.6 * free);
+  }
+
+  /** The twin: handlers that hang from the first request on are not known to be slower. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void pressure_otherServerHangs_isByDownstreamIfItWasFasterBefore(boolean before)
+      throws Exception {
+    BlockingHandler blocking = new BlockingHandler();
+    try (TestServer other = TestServer.started(YAML, blocking);
+        TestServer server = TestServer.started(YAML, new Calling(other))) {
+      for (int i = 0; before && i < 40; i++) {
+        assertThat(server.get("/gold/" + i).statusCode()).isEqualTo(200);
+      }
+      List<CompletableFuture<HttpResponse<String>>> hanging = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        hanging.add(server.send("/gold/block" + i));
+      }
+      await().until(() -> server.qos.control().pressure().by(Cause.THREADS) > 0.6);
+      if (before) {
+        await().until(() -> isDownstream(server.qos.control().pressure()));
+      } else {
+        assertThat(server.qos.control().pressure().by(Cause.DOWNSTREAM)).isZero();
+      }
+      blocking.letGo.release(4);
+      hanging.forEach(CompletableFuture::join);
     }
   }
 

@@ -22,7 +22,7 @@ final class ShippedFiles {
   static final String ALERTS = "prometheus-alerts.yml";
 
   private static final Pattern LABEL_VALUES = Pattern.compile("label_values\\((.*), \\w+\\)");
-  private static final Pattern COMPARISON = Pattern.compile(" (==|!=|>=|<=|>|<) ");
+  private static final Pattern COMPARISON = Pattern.compile(" (==|!=|>=|<=|>|<) (?![^(]*\\))");
 
   private ShippedFiles() {}
 

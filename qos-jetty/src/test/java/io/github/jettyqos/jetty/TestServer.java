@@ -131,11 +131,13 @@ public final class TestServer implements AutoCloseable {
     return send(path).get();
   }
 
+  public URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + connector.getLocalPort() + path);
+  }
+
   public CompletableFuture<HttpResponse<String>> send(String path) {
     return client.sendAsync(
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + connector.getLocalPort() + path))
-            .version(HttpClient.Version.HTTP_1_1)
-            .build(),
+        HttpRequest.newBuilder(uri(path)).version(HttpClient.Version.HTTP_1_1).build(),
         HttpResponse.BodyHandlers.ofString());
   }
 

@@ -42,6 +42,8 @@ public record LoopStatus(
   public enum Cause {
     /** There is none. */
     NONE,
+    /** Busy threads that wait for something slower than it was, such as another server. */
+    DOWNSTREAM,
     /** Busy threads, filled queues, requests turned away. */
     THREADS,
     /** Busy processors, or a quota that throttles. */

@@ -20,6 +20,7 @@ import java.util.Map;
  * <pre>
  *   pressure   = largest over the causes, each an exponential average with {@value #MEMORY_SECONDS} s
  *   threads    = t + (1 - t) q,  t = max(0, b - 1/2);  1 at once if requests were turned away
+ *   downstream = threads min(1, 2 s (1 - u))
  *   processors = (1 - h) u + h
  *   heap       = used after the last collection / maximum
  *   pool       = largest utilisation of a pool of a class, or of a common station that is a curve
@@ -31,18 +32,23 @@ import java.util.Map;
  *   <tr><td>q</td><td>largest over the classes of queued requests by queue.max, and of mean waiting
  *       time by queue.timeout, at most 1; without the classes of lowest priority, if there are
  *       others, as these are meant to wait</td></tr>
+ *   <tr><td>s</td><td>part of the busy handlers that would be idle if requests took as long as
+ *       usually, by {@link Slowness}</td></tr>
  *   <tr><td>u, h</td><td>used part of the processors; part of the periods throttled by a
  *       quota</td></tr>
  * </table>
  *
  * <p>So it is below 1/2 by threads while none waits, and rises from there as queues fill. What is
- * not measured counts as 0. Slow services downstream are not measured apart: they show as threads.
+ * not measured counts as 0. If half of the threads are busy only because requests wait longer than
+ * usually for something beside the processors, the cause is downstream: more threads, or more
+ * servers, would not help.
  */
 final class Pressures {
   private static final double MEMORY_SECONDS = 1;
   private static final double HALF = 0.5;
 
   private final Map<Cause, Double> averages = new EnumMap<>(Cause.class);
+  private final Slowness slowness = new Slowness();
 
   /** Adds a step. NaN is unknown. */
   Pressure add(Measurement measured, List<ServiceClass> classes, double processors, double heap) {
@@ -55,13 +61,19 @@ final class Pressures {
     put(Cause.PROCESSORS, processors, kept);
     put(Cause.HEAP, heap, kept);
     put(Cause.POOL, measured.work().map(work -> pool(measured, work)).orElse(0.0), kept);
-    return Pressure.of(averages);
+    double slow = 2 * slowness.add(measured, classes) * (1 - average(Cause.PROCESSORS));
+    Map<Cause, Double> all = new EnumMap<>(averages);
+    all.put(Cause.DOWNSTREAM, average(Cause.THREADS) * Math.min(1, slow));
+    return Pressure.of(all);
   }
 
   private void put(Cause cause, double now, double kept) {
     double bounded = Double.isNaN(now) ? 0 : Math.min(1, Math.max(0, now));
-    double before = averages.getOrDefault(cause, 0.0);
-    averages.put(cause, kept * before + (1 - kept) * bounded);
+    averages.put(cause, kept * average(cause) + (1 - kept) * bounded);
+  }
+
+  private double average(Cause cause) {
+    return averages.getOrDefault(cause, 0.0);
   }
 
   private static double threads(Measurement measured, List<ServiceClass> classes) {

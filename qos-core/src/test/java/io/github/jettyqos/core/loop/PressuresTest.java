@@ -117,6 +117,62 @@ final class PressuresTest {
     assertThat(unknown.value()).isEqualTo(.5, within(1e-9));
   }
 
+  /** A second with 8 busy handlers of each class that complete so many requests. */
+  private Pressure second(int completed, double processors) {
+    PeriodDelay delays = completed == 0 ? PeriodDelay.NONE : PeriodDelay.of(completed, .1);
+    ClassMeasurement busy =
+        new ClassMeasurement(80, 80, 0, 0, 4, PeriodDelay.NONE, delays, Ages.NONE);
+    return pressures.add(
+        measured(1_000_000_000, Optional.empty(), busy, busy), CLASSES, processors, 0);
+  }
+
+  private Pressure seconds(int count, int completed, double processors) {
+    Pressure last = Pressure.IDLE;
+    for (int i = 0; i < count; i++) {
+      last = second(completed, processors);
+    }
+    return last;
+  }
+
+  /**
+   * After a minute of 40 completions a second, 5 a second: requests take 8 times as long, so nearly
+   * 7 of 8 handlers are busy for that alone.
+   */
+  @Test
+  void downstream_requestsTakeLongerThanUsually_isTheCause() {
+    assertThat(seconds(60, 40, .1).cause()).isEqualTo(Cause.THREADS);
+    Pressure slow = seconds(20, 5, .1);
+    assertThat(slow.cause()).isEqualTo(Cause.DOWNSTREAM);
+    assertThat(slow.value()).isEqualTo(slow.by(Cause.THREADS)).isEqualTo(.5, within(1e-3));
+  }
+
+  @Test
+  void downstream_handlersHang_isTheCause() {
+    seconds(60, 40, .1);
+    assertThat(seconds(5, 0, .1).cause()).isEqualTo(Cause.DOWNSTREAM);
+  }
+
+  /** The twin: the processors are what requests wait for. */
+  @Test
+  void downstream_processorsAreBusy_isNotTheCause() {
+    seconds(60, 40, .1);
+    Pressure busy = seconds(20, 5, 1);
+    assertThat(busy.cause()).isEqualTo(Cause.PROCESSORS);
+    assertThat(busy.by(Cause.DOWNSTREAM)).isLessThan(1e-3);
+  }
+
+  /** The sums of an hour ago weigh e^-1, e^-2, ... */
+  @Test
+  void downstream_slowForHours_isUsual() {
+    seconds(60, 40, .1);
+    assertThat(seconds(3 * 3600, 5, .1).by(Cause.DOWNSTREAM)).isLessThan(.05);
+  }
+
+  @Test
+  void downstream_firstRequestsHang_isUnknown() {
+    assertThat(seconds(60, 0, .1).cause()).isEqualTo(Cause.THREADS);
+  }
+
   @Test
   void pool_ofAClass_isItsUtilisation() {
     ServiceDemand pooled =

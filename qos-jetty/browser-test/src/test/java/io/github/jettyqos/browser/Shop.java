@@ -51,6 +51,9 @@ final class Shop implements AutoCloseable {
   /** Lets a request of /gold/hang go on. */
   final Semaphore hanging = new Semaphore(0);
 
+  /** The configuration. */
+  final Path file;
+
   final Qos qos;
   final String console;
   final String url;
@@ -82,8 +85,8 @@ final class Shop implements AutoCloseable {
         tokens, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.writeString(tokens, "anna operator %s\nvictor viewer %s\n".formatted(OPERATOR, VIEWER));
     int port = freePort();
-    Path yaml = Files.writeString(dir.resolve("qos.yaml"), YAML.formatted(port, tokens));
-    qos = Qos.load(yaml);
+    file = Files.writeString(dir.resolve("qos.yaml"), YAML.formatted(port, tokens));
+    qos = Qos.load(file);
     server = new Server(qos.threadPool());
     server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
     QosConnector connector = qos.connector(server);

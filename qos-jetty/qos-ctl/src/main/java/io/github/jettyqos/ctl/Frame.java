@@ -6,6 +6,11 @@ import java.util.Locale;
 
 /** The state of a server as lines for a screen. */
 final class Frame {
+  /** From here on a server is near to turning requests away. */
+  private static final double HIGH = 0.8;
+
+  private static final double LEAST = 0.005; // shown as 0.00
+
   /** A line, and whether it is emphasised. */
   record ScreenLine(String text, boolean stands) {}
 
@@ -40,7 +45,7 @@ final class Frame {
     String name = law.at("name").text("?") + (law.at("shadow").isTrue() ? ", shadow" : "");
     add(
         false,
-        (server.isEmpty() ? "" : server + "  ") + time(),
+        (server.isEmpty() ? "" : server + "  ") + time(state.at("now")),
         "law " + name,
         "admission " + state.at("admission").text("?"));
     String threads =
@@ -50,6 +55,15 @@ final class Frame {
                 Figures.count(state.at("threads").number()),
                 law.at("total").isKnown() ? ", pinned" : "");
     add(false, threads, processors());
+    pressure();
+    Data file = state.at("file");
+    if (file.at("refused").isKnown()) {
+      String words = "%s is not in force since %s: %s";
+      add(
+          true,
+          words.formatted(
+              file.at("path").text("?"), time(file.at("since")), file.at("refused").text("?")));
+    }
     if (law.at("frozen").isKnown()) {
       add(true, "FROZEN until resume: " + law.at("frozen").text(""));
     }
@@ -71,8 +85,21 @@ final class Frame {
         : of.text("?");
   }
 
-  private String time() {
-    String now = state.at("now").text("");
+  /** Left out for servers that do not tell it. */
+  private void pressure() {
+    double value = state.at("pressure").at("value").number();
+    if (value >= 0 && value <= 1) {
+      double wanted = state.at("replicasWanted").number();
+      add(
+          value >= HIGH,
+          String.format(Locale.ROOT, "pressure %.2f", value)
+              + (value < LEAST ? "" : " by " + state.at("pressure").at("cause").text("?")),
+          wanted >= 0 ? "wants " + Figures.rate(wanted) + " servers like this" : "");
+    }
+  }
+
+  private static String time(Data at) {
+    String now = at.text("");
     return now.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d.*")
         ? now.substring(11, 19) + "Z"
         : "-";

@@ -4,7 +4,10 @@ import { Chart, redraw } from './chart.js';
 import { byId, el, setKind, setText } from './dom.js';
 import { colour, kind, pattern } from './palette.js';
 import { Ring } from './ring.js';
-import { count } from './words.js';
+import { clock, count, known, number } from './words.js';
+
+/** From here on a server is near to turning requests away. */
+const HIGH = 0.8;
 
 export class Overview {
   #said = '';
@@ -77,7 +80,31 @@ export class Overview {
     byId('bar').setAttribute('aria-label', `In force: ${words} of ${state.partition.total} threads`);
     setText(byId('standing'), state.standing);
     this.#mode(state);
+    this.#pressure(state);
+    this.#file(state.file);
     this.#certificate(state.cannotBeKept);
+  }
+
+  #pressure({ pressure, replicasWanted }) {
+    const { value, cause } = pressure;
+    const words = [
+      value < 0.01 ? 'no pressure' : `pressure ${value.toFixed(2)} by ${cause}`,
+      ...(known(replicasWanted) ? [`wants ${number(replicasWanted, 2)} servers`] : []),
+    ];
+    const kinds = [value >= HIGH ? 'warn' : 'note', replicasWanted > 1 ? 'warn' : 'note'];
+    byId('pressure').replaceChildren(...words.map((text, k) => el('span', { class: 'pill', text, data: { kind: kinds[k] } })));
+  }
+
+  #file(file) {
+    const box = byId('refused');
+    const text = file?.refused
+      ? `✗ ${file.path} is not in force since ${clock(file.since)}, what was before goes on: ${file.refused}`
+      : '';
+    if (box.textContent !== text) {
+      box.hidden = !text;
+      setText(box, text);
+      this.console.announce(text || 'The file is in force.');
+    }
   }
 
   #mode({ admission, law }) {
