@@ -92,7 +92,12 @@ export class Overview {
       ...(known(replicasWanted) ? [`wants ${number(replicasWanted, 2)} servers`] : []),
     ];
     const kinds = [value >= HIGH ? 'warn' : 'note', replicasWanted > 1 ? 'warn' : 'note'];
-    byId('pressure').replaceChildren(...words.map((text, k) => el('span', { class: 'pill', text, data: { kind: kinds[k] } })));
+    const box = byId('pressure');
+    const text = JSON.stringify([words, kinds]);
+    if (text !== box.dataset.text) {
+      box.dataset.text = text;
+      box.replaceChildren(...words.map((each, k) => el('span', { class: 'pill', text: each, data: { kind: kinds[k] } })));
+    }
   }
 
   #file(file) {
