@@ -174,6 +174,7 @@ public final class ControlLoop {
         new LoopThread(
             this::runUnlessReplaced,
             options.period(),
+            this::watches,
             this::isDue,
             plant.demand()::isLookOfUse,
             plant.demand()::look);
@@ -267,6 +268,10 @@ public final class ControlLoop {
         return record(question, answer, began);
       }
     }
+  }
+
+  private synchronized boolean watches() {
+    return step.takesUnevenPeriods();
   }
 
   /** Whether a queue grows so fast that a step should not wait for the end of the period. */

@@ -152,7 +152,11 @@ public final class ControlStep {
    * @return true if a step is due
    */
   public boolean isDue(long nowNanos) {
-    return law.takesUnevenPeriods() && growth.isBeyondChance(plant.gate(), nowNanos);
+    return takesUnevenPeriods() && growth.isBeyondChance(plant.gate(), nowNanos);
+  }
+
+  boolean takesUnevenPeriods() {
+    return law.takesUnevenPeriods();
   }
 
   /**

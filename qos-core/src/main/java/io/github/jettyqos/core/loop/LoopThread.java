@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The daemon thread of a control loop. It takes a step once a period, and early when a queue grows,
- * with the next one a period later. In between it checks the queues, and samples handlers if
- * needed. As it is one thread, checks and steps do not overlap.
+ * with the next one a period later. In between it checks the queues, if the law can use an early
+ * step, and samples handlers if needed. As it is one thread, checks and steps do not overlap.
  */
 final class LoopThread {
   /** The interval of checks; each costs some microseconds. */
@@ -19,6 +19,7 @@ final class LoopThread {
 
   private final Runnable step;
   private final Duration period;
+  private final BooleanSupplier watches;
   private final BooleanSupplier due;
   private final BooleanSupplier lookOfUse;
   private final Runnable look;
@@ -27,22 +28,28 @@ final class LoopThread {
       new FailureLog("look at handlers", "what they compute is told by the process alone");
   private @Nullable ScheduledExecutorService running;
   private @Nullable Future<?> next;
+  private @Nullable Future<?> watcher;
+  private boolean watchesOften;
   private boolean looks;
 
   /**
    * A thread that is not started.
    *
+   * @param watches whether to ask {@code due} every 20 ms, else once a period; each costs an idle
+   *     server some tens of microseconds
    * @param due whether a step should be taken before the period is over
    * @param lookOfUse whether handlers are to be sampled; checked after each step until true
    */
   LoopThread(
       Runnable step,
       Duration period,
+      BooleanSupplier watches,
       BooleanSupplier due,
       BooleanSupplier lookOfUse,
       Runnable look) {
     this.step = step;
     this.period = period;
+    this.watches = watches;
     this.due = due;
     this.lookOfUse = lookOfUse;
     this.look = look;
@@ -62,21 +69,36 @@ final class LoopThread {
             });
     executor.setRemoveOnCancelPolicy(true);
     looks = false;
+    watcher = null;
     running = executor;
     stepAfterAPeriod();
-    repeat(executor, this::stepIfDue, QueueGrowth.LEAST);
+    watch();
+  }
+
+  /** Checks every 20 ms if of use, else once a period, for steps that could not be scheduled. */
+  private synchronized void watch() {
+    boolean often = watches.getAsBoolean();
+    if (running != null && (watcher == null || often != watchesOften)) {
+      if (watcher != null) {
+        watcher.cancel(false);
+        watcher = null;
+      }
+      watcher = repeat(running, this::stepIfDue, often ? QueueGrowth.LEAST : period);
+      watchesOften = often;
+    }
   }
 
   /** With fixed delay: at a fixed rate all missed runs would follow a long pause. */
-  private static void repeat(ScheduledExecutorService executor, Runnable task, Duration distance) {
+  private static Future<?> repeat(
+      ScheduledExecutorService executor, Runnable task, Duration distance) {
     long nanos = distance.toNanos();
-    var ignored = executor.scheduleWithFixedDelay(task, nanos, nanos, TimeUnit.NANOSECONDS);
+    return executor.scheduleWithFixedDelay(task, nanos, nanos, TimeUnit.NANOSECONDS);
   }
 
   private synchronized void lookIfOfUse() {
     if (running != null && !looks && lookOfUse.getAsBoolean()) {
       looks = true;
-      repeat(running, this::lookSafely, LOOK);
+      var ignored = repeat(running, this::lookSafely, LOOK);
     }
   }
 
@@ -104,6 +126,7 @@ final class LoopThread {
     try {
       step.run();
       lookIfOfUse();
+      watch();
     } catch (Throwable e) {
       failures.failed(e);
     } finally {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.jettyqos.core.CapturedLog;
 import io.github.jettyqos.core.Unrenderable;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,12 @@ final class LoopThreadTest {
   private volatile boolean due;
   private final LoopThread thread =
       new LoopThread(
-          steps::incrementAndGet, Duration.ofMillis(1), () -> false, () -> ofUse, this::look);
+          steps::incrementAndGet,
+          Duration.ofMillis(1),
+          () -> true,
+          () -> false,
+          () -> ofUse,
+          this::look);
 
   private void look() {
     looks.incrementAndGet();
@@ -69,6 +75,7 @@ final class LoopThreadTest {
               steps.incrementAndGet();
             },
             Duration.ofHours(1),
+            () -> true,
             () -> due,
             () -> false,
             this::look);
@@ -80,11 +87,35 @@ final class LoopThreadTest {
   }
 
   @Test
+  void watches_lawThatCannotUseAnEarlyStep_isAskedOnceAPeriodUntilItCan() {
+    AtomicInteger asked = new AtomicInteger();
+    AtomicBoolean often = new AtomicBoolean();
+    LoopThread watching =
+        new LoopThread(
+            steps::incrementAndGet,
+            Duration.ofMillis(200),
+            often::get,
+            () -> asked.incrementAndGet() < 0,
+            () -> false,
+            this::look);
+    watching.start();
+    await().until(() -> steps.get() >= 3);
+    assertThat(asked.get()).as("instead of 30").isLessThan(10);
+    often.set(true);
+    int before = steps.get();
+    asked.set(0);
+    await().until(() -> asked.get() > 20);
+    assertThat(steps.get() - before).as("instead of 20").isLessThan(15);
+    watching.stop();
+  }
+
+  @Test
   void due_thatFails_harmsNoStep() {
     LoopThread failing =
         new LoopThread(
             steps::incrementAndGet,
             Duration.ofMillis(30),
+            () -> true,
             () -> {
               throw new IllegalStateException("planted");
             },
@@ -112,6 +143,7 @@ final class LoopThreadTest {
         new LoopThread(
             () -> count(steps),
             Duration.ofMillis(30),
+            () -> true,
             () -> {
               count(asked);
               return false;
@@ -129,6 +161,7 @@ final class LoopThreadTest {
         new LoopThread(
             steps::incrementAndGet,
             Duration.ofMillis(1),
+            () -> true,
             () -> false,
             () -> true,
             () -> count(looks));
