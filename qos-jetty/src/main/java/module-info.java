@@ -6,6 +6,7 @@ module io.github.jettyqos.jetty {
   requires jdk.management;
   requires org.slf4j;
   requires static com.fasterxml.jackson.jr.ob;
+  requires static java.net.http;
   requires static micrometer.core;
   requires static org.eclipse.jetty.client;
   requires static org.eclipse.jetty.http2.client;

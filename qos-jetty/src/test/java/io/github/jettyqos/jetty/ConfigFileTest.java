@@ -103,7 +103,7 @@ final class ConfigFileTest {
 
       mount("2025_4", GOOD);
       await().until(() -> qos.config().classes().size() == 2);
-      assertThat(qos.management().file().refusal()).isEmpty();
+      await().until(() -> qos.management().file().refusal().isEmpty()); // told once it is in force
       assertThat(qos.management().file().reloads(false)).isEqualTo(looks).isOne();
       assertThat(log.text()).containsOnlyOnce("is not in force, what was before goes on");
     }

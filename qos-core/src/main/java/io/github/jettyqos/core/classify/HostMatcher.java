@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code www.example.com.} is the same host as {@code www.example.com}: the dot marks a complete
  * name.
  */
-final class HostMatcher implements RequestMatcher {
+public final class HostMatcher implements RequestMatcher {
   private final String name;
   private final boolean below;
 
@@ -17,8 +17,13 @@ final class HostMatcher implements RequestMatcher {
     this.below = below;
   }
 
-  /** The test for {@code www.example.com}, or {@code *.example.com} for all names below. */
-  static HostMatcher of(String pattern) {
+  /**
+   * The test for a host, or for all below one.
+   *
+   * @param pattern such as {@code www.example.com} or {@code *.example.com}
+   * @return the test
+   */
+  public static HostMatcher of(String pattern) {
     boolean below = pattern.startsWith("*.");
     return new HostMatcher(below ? pattern.substring(1) : pattern, below);
   }
@@ -28,7 +33,13 @@ final class HostMatcher implements RequestMatcher {
     return holds(request.host());
   }
 
-  boolean holds(@Nullable String host) {
+  /**
+   * Whether a host matches.
+   *
+   * @param host without port
+   * @return false if there is none
+   */
+  public boolean holds(@Nullable String host) {
     if (host == null) {
       return false;
     }

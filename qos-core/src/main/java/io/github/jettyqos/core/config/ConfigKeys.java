@@ -68,6 +68,14 @@ final class ConfigKeys {
               FrontEnds.HAPROXY_AGENT,
               ClusterKeys.AGENT.form(HaproxyAgent::new),
               config -> config.frontEnds().haproxyAgent())
+          .with(
+              FrontEnds.ONWARD,
+              Form.listOf(
+                  Form.text("a host such as shop.internal:8080"),
+                  "a list of at most "
+                      + FrontEnds.MOST_HOSTS
+                      + " hosts such as [\"shop.internal:8080\", \"*.internal\"]"),
+              config -> config.frontEnds().onward())
           .maybe(
               QosConfig.CLUSTER, ClusterKeys.SECTION.form(ClusterOptions::new), QosConfig::cluster)
           .with(

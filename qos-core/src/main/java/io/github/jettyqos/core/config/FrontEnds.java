@@ -8,17 +8,24 @@ import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Option;
 import io.github.jettyqos.core.check.Option.Choices;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * What a node accepts from front ends and reports to them.
+ * What a node accepts from front ends, reports to them, and itself tells other nodes.
  *
  * @param classHeader {@link #CLASS_HEADER}
  * @param loadHeader {@link #LOAD_HEADER}
  * @param haproxyAgent {@link #HAPROXY_AGENT}
+ * @param onward {@link #ONWARD}
  */
 public record FrontEnds(
-    Optional<String> classHeader, LoadHeader loadHeader, Optional<HaproxyAgent> haproxyAgent) {
+    Optional<String> classHeader,
+    LoadHeader loadHeader,
+    Optional<HaproxyAgent> haproxyAgent,
+    List<String> onward) {
 
   /** The header in which a node says that it rejected a request before it started, and why. */
   public static final String REJECTED_FIELD = "X-QoS-Rejected";
@@ -57,6 +64,21 @@ public record FrontEnds(
    */
   public static final Option<HaproxyAgent> HAPROXY_AGENT = Option.part("haproxy-agent", "none");
 
+  /**
+   * Hosts, with any port or with one, that calls of handlers tell the class, the remaining time and
+   * the urgency of their request, in {@code class-header}, {@code deadline-header} and {@code
+   * Priority}. None, as other hosts need not know them. The clients are those of {@code Onward}.
+   *
+   * <p>{@code onward}: a list of at most 256 hosts such as ["shop.internal:8080", "*.internal"];
+   * default {@code []}.
+   */
+  public static final Option<List<String>> ONWARD =
+      Option.of("onward", new Allowed.Part<List<String>>(), List.of());
+
+  static final int MOST_HOSTS = 256;
+  private static final Pattern PORT = Pattern.compile("(.*[^:]):([1-9][0-9]{0,4})");
+  private static final int LAST_PORT = 65535;
+
   /** No header is trusted and no load is reported. */
   public static final FrontEnds NONE = new FrontEnds(new Choices());
 
@@ -65,10 +87,36 @@ public record FrontEnds(
     classHeader.ifPresent(name -> Condition.requireHeader(CLASS_HEADER.name(), name));
     LOAD_HEADER.require("", loadHeader);
     requireNonNull(haproxyAgent);
+    onward = List.copyOf(onward);
+    if (onward.size() > MOST_HOSTS) {
+      throw ConfigException.of(ONWARD.name(), onward.size(), "hosts; give at most " + MOST_HOSTS);
+    }
+    for (int i = 0; i < onward.size(); i++) {
+      requireHost(ONWARD.name() + "[" + i + "]", onward.get(i));
+    }
+  }
+
+  private static void requireHost(String key, String given) {
+    Matcher withPort = PORT.matcher(given);
+    boolean has = withPort.matches();
+    try {
+      new Condition(Condition.Kind.HOST, "", has ? withPort.group(1) : given);
+    } catch (ConfigException e) {
+      throw ConfigException.of(
+              key, given, "is not a host; give one such as shop.internal:8080 or *.internal")
+          .because(e);
+    }
+    if (has && Integer.parseInt(withPort.group(2)) > LAST_PORT) {
+      throw ConfigException.of(key, given, "has no port; give one from 1 to " + LAST_PORT);
+    }
   }
 
   FrontEnds(Choices choices) {
-    this(choices.find(CLASS_HEADER), choices.get(LOAD_HEADER), choices.find(HAPROXY_AGENT));
+    this(
+        choices.find(CLASS_HEADER),
+        choices.get(LOAD_HEADER),
+        choices.find(HAPROXY_AGENT),
+        choices.get(ONWARD));
   }
 
   /** Rejects options that have no effect without trusted proxies. */
@@ -91,6 +139,7 @@ public record FrontEnds(
   /** Whether an option depends on the trusted proxies. */
   boolean asksForPeer() {
     return classHeader.isPresent()
+        || !onward.isEmpty()
         || loadHeader != LoadHeader.NONE
         || haproxyAgent.filter(agent -> !AdminOptions.isLoopback(agent.address())).isPresent();
   }

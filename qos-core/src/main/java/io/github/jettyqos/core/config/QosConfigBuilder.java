@@ -132,6 +132,12 @@ public final class QosConfigBuilder {
     return set(FrontEnds.HAPROXY_AGENT, answers);
   }
 
+  /** Adds to {@link FrontEnds#ONWARD}: hosts such as {@code shop.internal:8080}. */
+  public QosConfigBuilder onward(String... hosts) {
+    Stream.of(hosts).forEach(host -> choices.add(FrontEnds.ONWARD, host));
+    return this;
+  }
+
   /** Sets {@link QosConfig#CLUSTER}. */
   public QosConfigBuilder cluster(ClusterOptions nodes) {
     return set(QosConfig.CLUSTER, nodes);

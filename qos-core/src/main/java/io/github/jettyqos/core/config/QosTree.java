@@ -33,6 +33,32 @@ public final class QosTree {
   }
 
   /**
+   * The tree of a configuration, with every key.
+   *
+   * @param config the configuration
+   * @return maps, lists and texts, which {@link #read} reads
+   */
+  public static Map<String, Object> print(QosConfig config) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    ((Value.Entries) ConfigKeys.SECTION.print(config))
+        .values()
+        .forEach((key, value) -> tree.put(key, plain(value)));
+    return tree;
+  }
+
+  private static Object plain(Value value) {
+    if (value instanceof Value.Items items) {
+      return items.values().stream().map(QosTree::plain).toList();
+    }
+    if (value instanceof Value.Scalar scalar) {
+      return scalar.text();
+    }
+    Map<String, Object> tree = new LinkedHashMap<>();
+    ((Value.Entries) value).values().forEach((key, each) -> tree.put(key, plain(each)));
+    return tree;
+  }
+
+  /**
    * The names of the outermost keys.
    *
    * @return such as {@code threads} and {@code classes}

@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.config.KeyDifference;
+import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.text.OneLine;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,13 +116,38 @@ public final class ConfigFile {
   public List<KeyDifference> reload() throws IOException {
     Path from = require();
     try {
-      List<KeyDifference> changes = server.reload(QosYaml.load(from));
-      reloads.applied();
-      return changes;
+      return applied(QosYaml.load(from));
     } catch (IOException | RuntimeException e) {
       reloads.refused(e);
       throw e;
     }
+  }
+
+  /**
+   * Applies what the application read from settings of its own, as {@link #reload()} applies the
+   * file.
+   *
+   * @param settings gives the configuration, or throws what is wrong with it
+   * @return what changed
+   */
+  public List<KeyDifference> reload(Supplier<QosConfig> settings) {
+    try {
+      return applied(settings.get());
+    } catch (RuntimeException e) {
+      reloads.refused(e);
+      throw e;
+    }
+  }
+
+  private List<KeyDifference> applied(QosConfig next) {
+    List<KeyDifference> changes = server.reload(next);
+    reloads.applied();
+    return changes;
+  }
+
+  /** Where the configuration is from, in words. */
+  String source() {
+    return path == null ? "what the settings of the application say" : path.toString();
   }
 
   /**

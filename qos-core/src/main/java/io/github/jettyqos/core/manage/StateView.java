@@ -64,13 +64,13 @@ final class StateView {
     return data;
   }
 
-  /** The file, and why it is not in force if it is not; null if there is none. */
+  /** The file or settings, and why they are not in force; null without a file if they are. */
   private @Nullable Map<String, @Nullable Object> file() {
-    if (file.path() == null) {
+    if (file.path() == null && file.refusal().isEmpty()) {
       return null;
     }
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    data.put("path", file.path().toString());
+    data.put("path", file.source());
     data.put("refused", file.refusal().map(ConfigFile.Refusal::error).orElse(null));
     data.put("since", file.refusal().map(each -> each.since().toString()).orElse(null));
     return data;
@@ -102,7 +102,7 @@ final class StateView {
             .map(
                 each ->
                     "%s is not in force since %s, what was before goes on: %s\n"
-                        .formatted(file.path(), each.since(), each.error()))
+                        .formatted(file.source(), each.since(), each.error()))
             .orElse("");
     return Standing.inWords(server) + "\n" + refused + TextTable.of(rows);
   }

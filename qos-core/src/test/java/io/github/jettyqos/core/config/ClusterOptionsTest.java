@@ -114,7 +114,8 @@ class ClusterOptionsTest {
             new FrontEnds(
                 Optional.of("X-Class"),
                 LoadHeader.ORCA,
-                Optional.of(new HaproxyAgent(9999, "10.0.0.1"))));
+                Optional.of(new HaproxyAgent(9999, "10.0.0.1")),
+                List.of()));
     assertThat(
             QosConfig.builder()
                 .trustedProxies("10.0.0.0/8")

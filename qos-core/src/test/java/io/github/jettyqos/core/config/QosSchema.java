@@ -45,6 +45,9 @@ final class QosSchema {
       "([0-9]{1,3}(\\.[0-9]{1,3}){3}(/([12]?[0-9]|3[0-2]))?"
           + "|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(/([1-9]?[0-9]|1[01][0-9]|12[0-8]))?)";
 
+  private static final String HOST =
+      "((\\*\\.)?[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?|\\[[0-9A-Fa-f:.]+\\])";
+
   /** What a text must look like: the part of its check that is a regular expression. */
   private static final Map<String, String> PATTERNS =
       Map.ofEntries(
@@ -56,6 +59,7 @@ final class QosSchema {
           Map.entry("admin.keystore", GIVEN),
           Map.entry("admin.keystore-password", GIVEN),
           Map.entry("haproxy-agent.address", GIVEN),
+          Map.entry("onward", "^" + HOST + "(:[1-9][0-9]{0,4})?$"),
           Map.entry("cluster.token", GIVEN),
           Map.entry("cluster.nodes[i].name", NAME),
           Map.entry("cluster.nodes[i].url", "^" + URL + "$"),
@@ -83,7 +87,7 @@ final class QosSchema {
           Condition.Kind.HEADER,
           TOKEN + "(=[!-~]([ -~\\t]*[!-~])?)?",
           Condition.Kind.HOST,
-          "((\\*\\.)?[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?|\\[[0-9A-Fa-f:.]+\\])",
+          HOST,
           Condition.Kind.CONNECTOR,
           "[A-Za-z0-9._-]{1,63}",
           Condition.Kind.URGENCY,

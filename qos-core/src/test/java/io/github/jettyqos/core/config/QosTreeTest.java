@@ -47,6 +47,15 @@ final class QosTreeTest {
   }
 
   @Test
+  void print_randomConfigurations_areReadAgain() {
+    Random random = new Random(6);
+    for (int i = 0; i < 500; i++) {
+      QosConfig config = RandomConfigs.next(random);
+      assertThat(QosTree.read(QosTree.print(config))).isEqualTo(config);
+    }
+  }
+
+  @Test
   void read_nothing_isTheDefault() {
     Map<String, Object> classes = new LinkedHashMap<>();
     classes.put("gold", null);

@@ -15,7 +15,7 @@ class QosYamlErrorsTest {
   private static final String TOP =
       "threads, mode, admission, reserve, trusted-proxies, deadline-header, bodies, body-limit, body-wait, queue-bytes,"
           + " retry-after, abort-on-close, stuck, interrupt,"
-          + " processors, speedup, control, admin, class-header, load-header, haproxy-agent, cluster,"
+          + " processors, speedup, control, admin, class-header, load-header, haproxy-agent, onward, cluster,"
           + " priorities, classes";
   private static final String CLASS =
       "match, exempt, target, weight, priority, budget, min, max, lend, keep, borrow, hold, stuck, queue, arrivals,"

@@ -26,6 +26,9 @@ final class RandomClusters {
     }
     String address = proxies && random.nextBoolean() ? "10.0.0.1" : "127.0.0.1";
     config.haproxyAgent(new HaproxyAgent(random.nextInt(65536), address));
+    if (random.nextBoolean()) {
+      config.onward("a.internal", "*.b:80", "[::1]:8080");
+    }
     boolean told = random.nextBoolean();
     Duration heartbeat = Duration.ofNanos(10_000_000 + random.nextLong(59_000_000_000L));
     Choices cluster =

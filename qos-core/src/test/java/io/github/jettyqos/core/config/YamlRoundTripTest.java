@@ -55,6 +55,7 @@ class YamlRoundTripTest {
                 learn-after: 20
                 seed: 1
             load-header: none
+            onward: []
             classes:
               gold:
                 match: ["path:/a/*"]

@@ -1,11 +1,11 @@
 package io.github.jettyqos.jetty.cluster;
 
+import io.github.jettyqos.jetty.route.OnwardFields;
 import io.github.jettyqos.jetty.route.RequestReader;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -25,9 +25,6 @@ final class Head {
           HttpHeader.FORWARDED,
           HttpHeader.X_FORWARDED_FOR,
           HttpHeader.X_FORWARDED_PROTO);
-
-  private static final String GRPC_TIMEOUT = "grpc-timeout";
-  private static final long MOST_OF_GRPC = 99_999_999;
 
   private final RequestReader reader;
   private final String classHeader;
@@ -120,7 +117,7 @@ final class Head {
     hop.addTo(head, came);
     head.add(classes.get(classIndex));
     if (deadlineHeader != null && restNanos != RequestReader.UNKNOWN) {
-      head.add(deadlineHeader, deadline(deadlineHeader, restNanos));
+      head.add(deadlineHeader, OnwardFields.deadline(deadlineHeader, restNanos));
     }
   }
 
@@ -153,13 +150,5 @@ final class Head {
       }
     }
     return false;
-  }
-
-  static String deadline(String header, long restNanos) {
-    long millis = TimeUnit.NANOSECONDS.toMillis(restNanos);
-    if (!header.equalsIgnoreCase(GRPC_TIMEOUT)) {
-      return Long.toString(millis);
-    }
-    return millis <= MOST_OF_GRPC ? millis + "m" : TimeUnit.NANOSECONDS.toSeconds(restNanos) + "S";
   }
 }

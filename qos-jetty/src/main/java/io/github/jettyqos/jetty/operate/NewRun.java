@@ -99,7 +99,8 @@ record NewRun(
             new ExemptCounts(compiled.ofExempt(), supply.withReserve(config)),
             outcomes,
             Running.answers(compiled, retry),
-            server.getRequestLog() != null);
+            server.getRequestLog() != null
+                || server.getAttribute(RequestServices.WANTED_ATTRIBUTE) != null);
     ControlLoop control =
         new ControlLoop(measured.plant, config.control(), threads, clock, InstantSource.system());
     NodeLoad load = new NodeLoad(measured.workers, clock);

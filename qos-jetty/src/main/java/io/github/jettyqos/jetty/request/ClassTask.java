@@ -7,20 +7,27 @@ import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.jetty.connect.NoTraceContext;
 import io.github.jettyqos.jetty.connect.TraceContext;
 import java.util.concurrent.RejectedExecutionException;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A task of the application that runs under the budget of a class. */
-public final class ClassTask extends Permit implements Runnable {
+public final class ClassTask extends Permit implements Runnable, RunningHandlers.Origin {
   private static final Logger LOG = LoggerFactory.getLogger(ClassTask.class);
 
   private final RequestServices services;
   private final Runnable task;
 
+  /** The request that it is for; null if that is not known. */
+  private final @Nullable Request request;
+
   public ClassTask(RequestServices services, int classIndex, Runnable task) {
     super(classIndex, services.nanoTime());
     this.services = services;
     this.task = task;
+    RunningHandlers.Origin submitter = RunningHandlers.current();
+    this.request = submitter == null ? null : submitter.handledRequest();
   }
 
   /** Admits the task; it runs now or when it is dispatched. */
@@ -41,7 +48,13 @@ public final class ClassTask extends Permit implements Runnable {
     }
   }
 
-  private String className() {
+  @Override
+  public @Nullable Request handledRequest() {
+    return request;
+  }
+
+  @Override
+  public String className() {
     return services.className(classIndex());
   }
 
@@ -77,7 +90,7 @@ public final class ClassTask extends Permit implements Runnable {
   public void run() {
     services.workers().start(this);
     try {
-      task.run();
+      services.handlers().run(task, this);
     } finally {
       services.workers().handled(this);
       services.workers().end(this);

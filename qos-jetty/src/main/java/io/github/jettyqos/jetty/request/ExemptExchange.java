@@ -294,7 +294,7 @@ final class ExemptExchange
     @Override
     public void run() {
       try {
-        task.run();
+        services.handlers().run(task, ExemptExchange.this);
       } finally {
         over();
       }

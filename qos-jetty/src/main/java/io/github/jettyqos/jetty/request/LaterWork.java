@@ -284,7 +284,7 @@ final class LaterWork {
     @Override
     public void run() {
       try {
-        task.run();
+        services.handlers().run(task, owner);
       } finally {
         ended(this);
       }

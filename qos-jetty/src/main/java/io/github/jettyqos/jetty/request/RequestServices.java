@@ -40,7 +40,7 @@ import org.eclipse.jetty.util.Callback;
  * @param exempt the requests that pass without admission
  * @param outcomes listeners to completed and rejected requests
  * @param rejections answers rejected requests
- * @param logged whether the server has a request log, so that requests get attributes for it
+ * @param logged whether requests get attributes, for a request log or as the server asks for them
  */
 public record RequestServices(
     QosConfig config,
@@ -62,8 +62,18 @@ public record RequestServices(
   /** The attributes of a request for access logs. */
   public static final String CLASS_ATTRIBUTE = "jetty.qos.class";
 
+  /** Of a server that is to set them. */
+  public static final String WANTED_ATTRIBUTE = "jetty.qos.attributes";
+
   public static final String WAITING_ATTRIBUTE = "jetty.qos.waiting";
   public static final String REJECTED_ATTRIBUTE = "jetty.qos.rejected";
+
+  /** Has handlers noted if their calls are to tell of them. */
+  public RequestServices {
+    if (!config.frontEnds().onward().isEmpty()) {
+      handlers.note();
+    }
+  }
 
   /** The answer to a rejected request. */
   public interface RejectedAnswer {

@@ -4,7 +4,7 @@ import io.github.jettyqos.core.RejectReason;
 import org.jspecify.annotations.Nullable;
 
 /** The {@link Exchange} of a request, as its parts see it: body, permit, wait, later work. */
-interface RequestSteps {
+interface RequestSteps extends RunningHandlers.Origin {
   int classIndex();
 
   // ---- for the reader of its body

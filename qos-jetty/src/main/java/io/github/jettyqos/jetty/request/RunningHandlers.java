@@ -24,19 +24,28 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class RunningHandlers {
-  /** A running handler, with its request and thread. */
-  interface Handling {
+  /** What a thread works for. */
+  public interface Origin {
     /** The name of its class, which a reload may have removed. */
     String className();
 
+    /** The request as its handler got it; null if there is none. */
+    @Nullable Request handledRequest();
+  }
+
+  /** A running handler, with its request and thread. */
+  interface Handling extends Origin {
     long startedNanos();
 
-    /** The request as its handler got it. */
+    @Override
     Request handledRequest();
 
     /** The thread of the handler. */
     Thread handler();
   }
+
+  /** What a thread works for, where a server is {@link #noting} it. */
+  private static final ThreadLocal<@Nullable Origin> CURRENT = new ThreadLocal<>();
 
   /** The number of no slot. */
   static final int NONE = -1;
@@ -56,6 +65,9 @@ public final class RunningHandlers {
 
   private final int mask;
 
+  /** Whether calls of handlers are to tell what they are made for. */
+  private volatile boolean noting;
+
   /** With room for as many handlers at once, within bounds. */
   public RunningHandlers(int handlers) {
     int size = Integer.highestOneBit(Math.max(LEAST, Math.min(MOST / 2, handlers) * 2 - 1)) << 1;
@@ -69,6 +81,9 @@ public final class RunningHandlers {
    * @return the slot, for {@link #leave}, or {@link #NONE}
    */
   int enter(Handling handling) {
+    if (noting) {
+      CURRENT.set(handling);
+    }
     int first = (int) handling.handler().getId();
     for (int look = 0; look < MOST_LOOKS; look++) {
       int slot = ((first + look) & mask) * STRIDE;
@@ -83,11 +98,39 @@ public final class RunningHandlers {
    * Leaves a slot, in the thread of the handler; afterwards no interrupt meant for it will come.
    */
   void leave(int slot, Handling handling) {
+    if (noting) {
+      CURRENT.set(null);
+    }
     if (slot != NONE && !slots.compareAndSet(slot, handling, null)) {
       if (slots.get(slot) instanceof Mark mark) {
         mark.clear();
       }
       slots.set(slot, null);
+    }
+  }
+
+  /** Notes from now on what threads work for. */
+  void note() {
+    noting = true;
+  }
+
+  /** What the current thread works for; null if it is not known, or not noted. */
+  public static @Nullable Origin current() {
+    return CURRENT.get();
+  }
+
+  /** Runs a task that is no handler. */
+  void run(Runnable task, Origin of) {
+    if (!noting) {
+      task.run();
+      return;
+    }
+    Origin before = CURRENT.get();
+    CURRENT.set(of);
+    try {
+      task.run();
+    } finally {
+      CURRENT.set(before);
     }
   }
 

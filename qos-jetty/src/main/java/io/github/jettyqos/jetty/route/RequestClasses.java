@@ -32,6 +32,7 @@ public final class RequestClasses {
   private final ClientAddresses addresses;
   private final @Nullable Function<Request, @Nullable String> own;
   private final @Nullable ClassHeader header;
+  private final OnwardFields onward;
   private final Map<String, Integer> indices = new HashMap<>();
   private final RareWarning failures =
       new RareWarning(LoggerFactory.getLogger(RequestClasses.class));
@@ -45,6 +46,7 @@ public final class RequestClasses {
     this.proxies = TrustedProxies.compile(config.trustedProxies(), patterns);
     this.addresses = new ClientAddresses(rules, proxies);
     this.own = own;
+    this.onward = new OnwardFields(config, addresses);
     for (int i = 0; i < classes.size(); i++) {
       indices.put(classes.get(i).name(), i);
     }
@@ -138,6 +140,11 @@ public final class RequestClasses {
       failures.warn("a RequestClassifier threw", t);
       return null;
     }
+  }
+
+  /** What calls of handlers tell other nodes. */
+  public OnwardFields onward() {
+    return onward;
   }
 
   /** The address of a request's client, behind trusted proxies. */

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.jetty.route.OnwardFields;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -77,11 +78,11 @@ class HeadTest {
   /** gRPC allows 8 digits: 10^8 ms are 100 000 s. */
   @Test
   void deadline_inTheWordsOfGrpc_hasAtMostEightDigits() {
-    assertThat(Head.deadline("grpc-timeout", TimeUnit.MILLISECONDS.toNanos(1500)))
+    assertThat(OnwardFields.deadline("grpc-timeout", TimeUnit.MILLISECONDS.toNanos(1500)))
         .isEqualTo("1500m");
-    assertThat(Head.deadline("grpc-timeout", TimeUnit.MILLISECONDS.toNanos(100_000_000)))
+    assertThat(OnwardFields.deadline("grpc-timeout", TimeUnit.MILLISECONDS.toNanos(100_000_000)))
         .isEqualTo("100000S");
-    assertThat(Head.deadline("x-wait", TimeUnit.MILLISECONDS.toNanos(100_000_000)))
+    assertThat(OnwardFields.deadline("x-wait", TimeUnit.MILLISECONDS.toNanos(100_000_000)))
         .isEqualTo("100000000");
   }
 

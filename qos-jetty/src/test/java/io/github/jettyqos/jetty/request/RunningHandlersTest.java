@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.jetty.request.RunningHandlers.Handling;
 import java.util.ArrayList;
@@ -68,6 +69,39 @@ final class RunningHandlersTest {
     assertThat(all()).containsExactly(first);
     running.leave(ofFirst, first);
     assertThat(all()).isEmpty();
+  }
+
+  @Test
+  void current_noted_isTheHandlerOrTheTaskUntilItsEnd() {
+    running.note();
+    Handled first = here();
+    Handled task = here();
+    int slot = running.enter(first);
+    assertThat(RunningHandlers.current()).isSameAs(first);
+    running.run(() -> assertThat(RunningHandlers.current()).isSameAs(task), task);
+    assertThat(RunningHandlers.current()).isSameAs(first);
+    running.leave(slot, first);
+    assertThat(RunningHandlers.current()).isNull();
+    RuntimeException thrown = new IllegalStateException();
+    assertThatThrownBy(
+            () ->
+                running.run(
+                    () -> {
+                      throw thrown;
+                    },
+                    task))
+        .isSameAs(thrown);
+    assertThat(RunningHandlers.current()).isNull();
+  }
+
+  /** The twin, and what it costs without the key: nothing is noted. */
+  @Test
+  void current_notNoted_isNotKnown() {
+    Handled first = here();
+    int slot = running.enter(first);
+    assertThat(RunningHandlers.current()).isNull();
+    running.run(() -> assertThat(RunningHandlers.current()).isNull(), first);
+    running.leave(slot, first);
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.github.jettyqos.jetty.RequestProfile;
 import javax.management.MBeanServer;
 import org.eclipse.jetty.server.Server;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -63,8 +64,18 @@ public class QosAutoConfiguration {
 
     @Bean
     QosInstaller qosInstaller(
-        Qos qos, ConfigurableEnvironment environment, ObjectProvider<MBeanServer> beans) {
-      return new QosInstaller(qos, BootThreads.of(environment), beans.getIfUnique());
+        Qos qos,
+        ConfigurableEnvironment environment,
+        ObjectProvider<MBeanServer> beans,
+        BeanFactory factory) {
+      boolean observed = factory.containsBean(QosObservationAutoConfiguration.FILTER);
+      return new QosInstaller(qos, BootThreads.of(environment), beans.getIfUnique(), observed);
+    }
+
+    /** Not for injection, as it would be a candidate for every map of objects. */
+    @Bean(autowireCandidate = false)
+    QosInForce qosInForce(Qos qos) {
+      return new QosInForce(qos);
     }
 
     @Bean

@@ -2,6 +2,7 @@ package io.github.jettyqos.spring;
 
 import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.QosHandler;
+import io.github.jettyqos.jetty.RequestAttributes;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import javax.management.MBeanServer;
@@ -27,12 +28,14 @@ public final class QosInstaller {
   private final Qos qos;
   private final BootThreads threads;
   private final @Nullable MBeanServer beans;
+  private final boolean observed;
   private @Nullable QosHandler handler;
 
-  QosInstaller(Qos qos, BootThreads threads, @Nullable MBeanServer beans) {
+  QosInstaller(Qos qos, BootThreads threads, @Nullable MBeanServer beans, boolean observed) {
     this.qos = qos;
     this.threads = threads;
     this.beans = beans;
+    this.observed = observed;
   }
 
   /**
@@ -66,6 +69,9 @@ public final class QosInstaller {
         && ClassUtils.isPresent("org.eclipse.jetty.jmx.MBeanContainer", null)
         && server.getBean(MBeanContainer.class) == null) {
       server.addBean(new MBeanContainer(beans));
+    }
+    if (observed) {
+      server.setAttribute(RequestAttributes.WANTED, true);
     }
     handler = qos.install(server);
   }

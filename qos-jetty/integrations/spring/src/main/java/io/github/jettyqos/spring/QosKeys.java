@@ -18,5 +18,10 @@ final class QosKeys {
 
   static final List<String> ALL = List.of(ENABLED, EXEMPT_MANAGEMENT, FILE, WATCH);
 
+  /** Whether it is read at the start alone. */
+  static boolean needsRestart(String key) {
+    return key.equals(ENABLED) || key.equals(FILE) || key.equals(WATCH);
+  }
+
   private QosKeys() {}
 }

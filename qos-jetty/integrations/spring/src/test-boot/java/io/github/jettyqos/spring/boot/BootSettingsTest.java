@@ -211,6 +211,7 @@ class BootSettingsTest {
                 with(
                     "spring.main.lazy-initialization=true",
                     "spring.jmx.enabled=true",
+                    "spring.jmx.default-domain=app" + i, // for the beans of Spring Cloud
                     "spring.application.name=app" + i)));
       }
       for (BootApp app : apps) {
