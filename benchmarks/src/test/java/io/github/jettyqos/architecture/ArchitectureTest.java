@@ -102,6 +102,7 @@ class ArchitectureTest {
         "qos-jetty/qos-ctl",
         "qos-jetty/integrations/jetty-home",
         "qos-jetty/integrations/jakarta-rest",
+        "qos-jetty/integrations/dropwizard",
         "qos-jetty/integrations/spring",
         "qos-jetty/integrations/spring-boot3",
         "qos-jetty/integrations/spring-boot4"

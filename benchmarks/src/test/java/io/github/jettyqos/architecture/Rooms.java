@@ -50,6 +50,7 @@ final class Rooms {
           "jetty.cluster",
           "jetty.home",
           "rest",
+          "dropwizard",
           "spring",
           "sim",
           "ctl");
@@ -87,6 +88,7 @@ final class Rooms {
           Map.entry("jetty.cluster", and(CORE_AND_JETTY, "jetty.admin", "jetty.route")),
           Map.entry("jetty.home", CORE_AND_JETTY),
           Map.entry("rest", and(WORDS, "core.classify")),
+          Map.entry("dropwizard", and(WORDS, "core.config", "jetty", "jetty.metrics")),
           Map.entry(
               "spring",
               and(WORDS, "core.classify", "core.config", "core.manage", "jetty", "jetty.metrics")),

@@ -27,6 +27,7 @@ class RoomsPageTest {
           "qos-jetty/qos-ctl",
           "qos-jetty/integrations/jetty-home",
           "qos-jetty/integrations/jakarta-rest",
+          "qos-jetty/integrations/dropwizard",
           "qos-jetty/integrations/spring");
 
   /** A row: module, room, contents, permitted imports. */

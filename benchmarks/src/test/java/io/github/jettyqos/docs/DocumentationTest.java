@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,6 +24,9 @@ class DocumentationTest {
 
   /** A word, which may have blanks in single quotes. */
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
+
+  /** The key above ours, alone on its line but for a comment. */
+  private static final Pattern FRAMEWORK = Pattern.compile("(?m)^( *)qos: *(?:#.*)?\\n");
 
   private static final Map<String, Supplier<CommandLine>> PROGRAMS =
       Map.of(
@@ -61,17 +65,18 @@ class DocumentationTest {
 
   private static void readIfConfiguration(String text) {
     if (text.contains("classes:")) {
-      QosYaml.parse(ofSpring(text));
+      QosYaml.parse(ofFramework(text));
     }
   }
 
-  /** In an application of Spring Boot all keys are below one. */
-  private static String ofSpring(String text) {
-    return text.startsWith("qos:\n")
-        ? text.lines()
-            .skip(1)
-            .takeWhile(line -> line.startsWith("  "))
-            .map(line -> line.substring(2) + "\n")
+  /** In an application of Spring Boot or Dropwizard all keys are below one. */
+  private static String ofFramework(String text) {
+    Matcher key = FRAMEWORK.matcher(text);
+    return key.find()
+        ? text.substring(key.end())
+            .lines()
+            .takeWhile(line -> line.startsWith(key.group(1) + "  "))
+            .map(line -> line.substring(key.group(1).length() + 2) + "\n")
             .collect(Collectors.joining())
         : text;
   }

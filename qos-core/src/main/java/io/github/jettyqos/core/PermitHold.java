@@ -3,8 +3,8 @@ package io.github.jettyqos.core;
 /** The period for which a request holds its permit. */
 public enum PermitHold {
   /**
-   * As {@link #COMPLETION}, but as {@link #HANDLING} for a stream of events ({@code
-   * text/event-stream}) that has begun when its handler returns: it may last for hours and needs no
+   * As {@link #COMPLETION}, but for a stream of events ({@code text/event-stream}) or of gRPC only
+   * until its handler has returned and its response has begun: it may last for hours and needs no
    * thread. The default.
    */
   AUTO,

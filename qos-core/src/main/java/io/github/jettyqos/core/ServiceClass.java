@@ -143,8 +143,8 @@ public record ServiceClass(
   /**
    * How long a request holds its permit. {@code completion}: until the exchange is complete. {@code
    * handling}: while the handling thread runs, for asynchronous requests that are cheap to park,
-   * such as long polls. {@code auto}: as {@code completion}, but as {@code handling} for a stream
-   * of events that has begun when its handler returns.
+   * such as long polls. {@code auto}: as {@code completion}, but a stream of events or of gRPC
+   * gives it back when its handler has returned and its response has begun.
    *
    * <p>{@code hold}: auto or completion or handling; default {@code auto}.
    */

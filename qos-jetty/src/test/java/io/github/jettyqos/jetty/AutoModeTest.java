@@ -19,7 +19,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -251,6 +254,13 @@ final class AutoModeTest {
         server.server.setRequestLog((request, response) -> {});
       }
     },
+    WRAPPED_CONNECTIONS {
+      @Override
+      void put(TestServer server) {
+        server.connector.setConnectionFactories(
+            List.of(new Wrapping(new HttpConnectionFactory(server.http))));
+      }
+    },
     DYNAMIC {
       @Override
       void put(TestServer server) {
@@ -259,6 +269,24 @@ final class AutoModeTest {
     };
 
     abstract void put(TestServer server);
+  }
+
+  /** A factory whose customizers cannot be seen, as that of Dropwizard's metrics. */
+  private record Wrapping(ConnectionFactory wrapped) implements ConnectionFactory {
+    @Override
+    public String getProtocol() {
+      return wrapped.getProtocol();
+    }
+
+    @Override
+    public List<String> getProtocols() {
+      return wrapped.getProtocols();
+    }
+
+    @Override
+    public Connection newConnection(Connector connector, EndPoint endPoint) {
+      return wrapped.newConnection(connector, endPoint);
+    }
   }
 
   @ParameterizedTest

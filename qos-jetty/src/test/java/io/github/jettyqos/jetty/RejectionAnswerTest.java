@@ -205,6 +205,39 @@ final class RejectionAnswerTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(RejectReason.class)
+  void answer_toACallOfGrpc_isOneHeadWithItsStatusAndTheTimeToWait(RejectReason reason)
+      throws Exception {
+    HttpClient client = new HttpClient(new HttpClientTransportOverHTTP2(new HTTP2Client()));
+    client.start();
+    try (TestServer server = TestServer.started("classes: {any: {}}", new Refusing(reason))) {
+      String uri = "http://127.0.0.1:" + server.connector.getLocalPort() + "/rest/1";
+      for (String type : List.of("application/grpc", "Application/GRPC-web+proto")) {
+        ContentResponse got =
+            client
+                .newRequest(uri)
+                .method(HttpMethod.POST)
+                .headers(headers -> headers.put(HttpHeader.CONTENT_TYPE, type))
+                .send();
+        assertThat(got.getStatus()).isEqualTo(200);
+        assertThat(got.getContent()).isEmpty();
+        assertThat(got.getTrailers()).isNull();
+        assertThat(got.getHeaders().get(HttpHeader.CONTENT_TYPE)).isEqualTo(type);
+        boolean quota = reason == RejectReason.CLIENT_QUOTA;
+        assertThat(got.getHeaders().get("grpc-status")).isEqualTo(quota ? "8" : "14");
+        assertThat(got.getHeaders().get("grpc-message")).endsWith(", try again later");
+        assertThat(got.getHeaders().get("grpc-retry-pushback-ms"))
+            .isEqualTo(got.getHeaders().get(HttpHeader.RETRY_AFTER) + "000");
+      }
+      assertThat(client.POST(uri).send().getStatus())
+          .as("the twin")
+          .isEqualTo(reason == RejectReason.CLIENT_QUOTA ? 429 : 503);
+    } finally {
+      client.stop();
+    }
+  }
+
   @Test
   void answer_changedByAReload_isToldAtOnce() throws Exception {
     String yaml = THREE.formatted("inline");

@@ -67,6 +67,32 @@ final class ServletTest {
         mode, hold, "/gold/events", "data: begun\n\n", hold.equals("completion"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"inline,auto", "dispatch,auto", "inline,completion", "dispatch,completion"})
+  void eventStream_thatBeginsAfterItsHandler_holdsNoPermitFromThen(String mode, String hold)
+      throws Exception {
+    try (TestServer server = start(mode, hold)) {
+      CompletableFuture<HttpResponse<String>> first = server.send("/gold/async");
+      AsyncContext started = application.started.take();
+      CompletableFuture<HttpResponse<String>> second = server.send("/gold/plain");
+      await().until(() -> server.counts("gold").queued() == 1);
+      started.getResponse().setContentType("text/event-stream;charset=utf-8");
+      started.getResponse().getWriter().print("data: begun\n\n");
+      started.getResponse().flushBuffer();
+      if (hold.equals("auto")) {
+        assertThat(second.get().body()).isEqualTo("plain");
+      } else {
+        assertThat(application.plain).as("the twin").hasValue(0);
+      }
+      assertThat(first).isNotDone();
+      started.complete();
+      assertThat(first.get().body()).isEqualTo("data: begun\n\n");
+      assertThat(second.get().body()).isEqualTo("plain");
+      await().until(() -> server.counts("gold").running() == 0);
+      assertThat(server.counts("gold").completed()).isEqualTo(2);
+    }
+  }
+
   /** Whether a request waits while another one is not complete, whose handler is back. */
   private void assertThatPermitIsHeld(
       String mode, String hold, String path, String begun, boolean held) throws Exception {

@@ -40,15 +40,17 @@ final class Priorities {
   private static final FairRule FAIR = fair();
 
   /** The usual paths of probes; exact, as an application may have others below. */
-  private static final List<String> PROBES =
-      List.of(
-          "/health",
-          "/health/live",
-          "/health/ready",
-          "/health/started",
-          "/healthz",
-          "/livez",
-          "/readyz");
+  static final List<String> PROBES =
+      Stream.of(
+              "/health",
+              "/health/live",
+              "/health/ready",
+              "/health/started",
+              "/healthz",
+              "/livez",
+              "/readyz")
+          .map("path:"::concat)
+          .toList();
 
   private Priorities() {}
 
@@ -103,7 +105,7 @@ final class Priorities {
 
   /** The exempt class beside them, unless others are configured. */
   static List<ExemptClass> probes() {
-    List<Rule> rules = PROBES.stream().map(path -> Rule.of("path:" + path)).toList();
+    List<Rule> rules = PROBES.stream().map(Rule::of).toList();
     return List.of(new ExemptClass("health", rules));
   }
 }

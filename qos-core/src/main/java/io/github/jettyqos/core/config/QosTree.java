@@ -106,6 +106,16 @@ public final class QosTree {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /**
+   * The rules of the exempt class {@code health}, which there is without {@code classes}; for
+   * frameworks that add other exempt classes.
+   *
+   * @return such as {@code path:/health/live}
+   */
+  public static List<String> probes() {
+    return Priorities.PROBES;
+  }
+
   private static Value value(String key, @Nullable Object given, int depth) {
     if (depth > EventTree.DEEPEST) {
       throw new ConfigException(key, "nested deeper than " + EventTree.DEEPEST + " levels");

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A check for components in front of the gate that may block the thread that parses a request.
  *
  * <p>Jetty's own do not block: customizers, listeners, request logs, and the error page of a
- * request without a handler. The application's may.
+ * request without a handler. The application's may, and so may those that a factory of connections
+ * hides which wraps another one, as that of Dropwizard's metrics.
  */
 public final class InFront {
   private static final String JETTY = "org.eclipse.jetty.";
@@ -55,7 +56,7 @@ public final class InFront {
 
   private static Stream<Object> calledBy(Object factory) {
     if (!(factory instanceof HttpConfiguration.ConnectionFactory configured)) {
-      return Stream.of();
+      return Stream.of(factory);
     }
     HttpConfiguration http = configured.getHttpConfiguration();
     return Stream.<List<?>>of(http.getCustomizers(), http.getComplianceViolationListeners())

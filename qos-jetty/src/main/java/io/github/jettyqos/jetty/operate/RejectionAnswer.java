@@ -1,6 +1,7 @@
 package io.github.jettyqos.jetty.operate;
 
 import io.github.jettyqos.core.RejectionRule;
+import io.github.jettyqos.jetty.request.GrpcCall;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.http.HttpField;
@@ -11,7 +12,10 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** A prepared response to rejected requests, also in JSON (RFC 9457) for clients that accept it. */
+/**
+ * A prepared response to rejected requests, also in JSON (RFC 9457) for clients that accept it, and
+ * as gRPC for its calls.
+ */
 final class RejectionAnswer {
   private static final String JSON = "json";
 
@@ -20,6 +24,8 @@ final class RejectionAnswer {
 
   /** The same as a problem in JSON; the body of the rule if there is one. */
   private final Body problem;
+
+  private final GrpcRejection grpc;
 
   private static final class Body {
     final HttpField type;
@@ -41,6 +47,7 @@ final class RejectionAnswer {
     String title = code == null ? "" : code.getMessage();
     String line = "%s: %s\n".formatted((status + " " + title).strip(), why);
     this.text = new Body(rule.type(), rule.body().orElse(line));
+    this.grpc = new GrpcRejection(status, why);
     boolean own =
         rule.body().isPresent() || !rule.type().equals(RejectionRule.TYPE.preset().orElseThrow());
     this.problem =
@@ -56,7 +63,11 @@ final class RejectionAnswer {
     return status;
   }
 
-  void write(Request request, Response response, Callback callback) {
+  void write(Request request, Response response, long seconds, Callback callback) {
+    if (GrpcCall.is(request.getHeaders())) {
+      grpc.write(request, response, seconds, callback);
+      return;
+    }
     String accept = request.getHeaders().get(HttpHeader.ACCEPT);
     Body body = accept != null && accept.contains(JSON) ? problem : text;
     response.getHeaders().put(body.type);

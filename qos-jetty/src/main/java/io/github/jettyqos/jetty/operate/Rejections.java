@@ -67,7 +67,7 @@ public final class Rejections {
     response.setStatus(answer.status());
     response.getHeaders().put(RetryAfter.of(seconds));
     if (own == null) {
-      answer.write(request, response, callback);
+      answer.write(request, response, seconds, callback);
     } else {
       own.answer(request, response, new LastWrite(response, callback), of.name, reason);
     }

@@ -3,9 +3,9 @@ package io.github.jettyqos.jetty.request;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.jetty.connect.QosEndPoint;
 import io.github.jettyqos.jetty.connect.TraceContext;
-import java.util.Locale;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpMethod;
@@ -78,9 +78,9 @@ final class EagerBody implements Invocable.Task {
    * protocol.
    */
   static boolean mayBeAwaited(Request request) {
-    String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
-    return (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/grpc"))
-        && !request.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
+    HttpFields headers = request.getHeaders();
+    return !GrpcCall.is(headers)
+        && !headers.contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
   }
 
   /** Reads the available content, and continues in this thread if the body is complete. */

@@ -17,6 +17,7 @@ import io.github.jettyqos.jetty.route.ProfiledRequest;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
@@ -114,6 +115,9 @@ public final class Exchange
 
   /** The work beside the handler; null if there was none. */
   private volatile @Nullable LaterWork later;
+
+  /** Whether its handler has returned before its answer; only where a stream may follow. */
+  private volatile boolean back;
 
   /** Whether the request and its handler no longer need its own permit. */
   private volatile boolean permitDone;
@@ -690,26 +694,45 @@ public final class Exchange
   // ---- release
 
   private void endHandling() {
-    if (holdsForHandling() || isEventStream()) {
+    if (holdsForHandling() || isOpenStream()) {
       endWork();
     }
   }
 
   /**
-   * Whether its response goes on as a stream of events, which needs no thread of the class.
+   * Whether its response goes on as a stream, which needs no thread of the class.
+   *
+   * <pre>
+   *  T1 (handler) returns: notes that it is back, then looks whether the response has begun.
+   *  T2 (begins the response) has it committed, then looks whether the handler is back.
+   *  The later of both finds the other, and releases the permit.
+   * </pre>
    *
    * <p>Headers are read only when committed: before that, other threads may write them.
    */
-  private boolean isEventStream() {
+  private boolean isOpenStream() {
     PermitStream watched = stream;
     if (watched == null || watched.isLastSent() || watched.isEnding()) {
       return false;
     }
-    if (services.serviceClass(classIndex).hold() != PermitHold.AUTO || !response.isCommitted()) {
+    if (services.serviceClass(classIndex).hold() != PermitHold.AUTO) {
       return false;
     }
-    String type = response.getHeaders().get(HttpHeader.CONTENT_TYPE);
-    return type != null && StringUtil.asciiStartsWithIgnoreCase(type, EVENT_STREAM);
+    back = true;
+    return response.isCommitted() && isStream(response.getHeaders());
+  }
+
+  @Override
+  public void onBegun(HttpFields headers) {
+    if (back && isStream(headers)) {
+      endWork();
+    }
+  }
+
+  private static boolean isStream(HttpFields headers) {
+    String type = headers.get(HttpHeader.CONTENT_TYPE);
+    return GrpcCall.is(headers)
+        || (type != null && StringUtil.asciiStartsWithIgnoreCase(type, EVENT_STREAM));
   }
 
   private boolean holdsForHandling() {

@@ -4,6 +4,7 @@ import io.github.jettyqos.jetty.connect.ContextTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.server.HttpStream;
@@ -41,6 +42,9 @@ public final class PermitStream extends HttpStream.Wrapper {
     default boolean execute(Runnable task) {
       return false;
     }
+
+    /** Called when the response begins with a write that is not its last. */
+    default void onBegun(HttpFields headers) {}
 
     /** The callback to use for a write in place of the given one. */
     default Callback told(Callback written) {
@@ -136,6 +140,8 @@ public final class PermitStream extends HttpStream.Wrapper {
       Callback callback) {
     if (last) {
       lastSent = true;
+    } else if (response != null && !HttpStatus.isInformational(response.getStatus())) {
+      owner.onBegun(response.getHttpFields());
     }
     if (response != null && HttpStatus.isServerError(response.getStatus())) {
       error = true;
