@@ -78,12 +78,18 @@ final class Listeners implements ServerEvents {
     }
   }
 
+  @Override
+  public void ready(boolean now) {
+    tell(listener -> listener.onReadiness(now));
+  }
+
   private void tell(Consumer<QosListener> event) {
     for (QosListener listener : all) {
       try {
         event.accept(listener);
       } catch (Throwable t) {
-        Thrown.warn(LOG, "a listener to starts, reloads and stops threw; the server goes on", t);
+        Thrown.warn(
+            LOG, "a listener to starts, reloads, stops and readiness threw; the server goes on", t);
       }
     }
   }

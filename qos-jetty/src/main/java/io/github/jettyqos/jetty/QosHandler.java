@@ -10,6 +10,7 @@ import io.github.jettyqos.jetty.agent.AgentServer;
 import io.github.jettyqos.jetty.operate.BeanNames;
 import io.github.jettyqos.jetty.operate.Installation;
 import io.github.jettyqos.jetty.operate.ManagedServer;
+import io.github.jettyqos.jetty.operate.ReadyProbe;
 import io.github.jettyqos.jetty.operate.Running;
 import io.github.jettyqos.jetty.operate.ToldProxies;
 import io.github.jettyqos.jetty.request.Exchange;
@@ -187,6 +188,12 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    Running now = running();
+    ReadyProbe probe = now.probe();
+    if (probe != null && probe.isAsked(request)) {
+      boolean ready = now.control().isReady() && !now.gate().isClosed();
+      return ReadyProbe.answer(ready, response, callback);
+    }
     if (getHandler() == null) {
       return false;
     }
@@ -194,7 +201,6 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       // the error page of a request that still holds its permit
       return super.handle(request, response, callback);
     }
-    Running now = running();
     ToldProxies tells = now.told();
     if (tells != null && now.requests().classes().isFromTrusted(request)) {
       tells.load(response);

@@ -25,6 +25,15 @@ public interface QosListener {
   default void onReloaded() {}
 
   /**
+   * Called in the thread of the control loop when the server is no longer ready for more requests,
+   * or is so again; only with {@link io.github.jettyqos.core.config.QosConfig#READINESS readiness}.
+   * A server is ready when it starts.
+   *
+   * @param ready whether it is
+   */
+  default void onReadiness(boolean ready) {}
+
+  /**
    * Called when a request or a task that had a permit has completed, in the thread that completes
    * it.
    *

@@ -65,6 +65,8 @@ final class StateTest {
               "threads",
               "processors",
               "pressure",
+              "ready",
+              "heap",
               "replicasWanted",
               "partition",
               "standing",

@@ -10,6 +10,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.text.Thrown;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
@@ -244,6 +245,9 @@ public final class Gate {
     limits.lanes(counted);
     drain.lanes(counted);
     turns.lanes(lanes);
+    int[] none = new int[lanes.length];
+    Arrays.fill(none, Partition.THREADS.max());
+    turns.ceilings(none);
     turns.classes(classes);
     turns.partition(planned);
     return displaced;
@@ -631,6 +635,26 @@ public final class Gate {
   }
 
   /**
+   * Cuts the number of running permits of some classes, whatever partitions say, until other
+   * ceilings are set or {@linkplain #enter other classes} are in force. Threads beyond a ceiling
+   * are reclaimed as requests finish; meanwhile they are not kept for the class, so others may
+   * borrow them.
+   *
+   * @param most handlers at once of every class, at least 1; 65535 is no ceiling
+   */
+  public void ceilings(int... most) {
+    if (most.length != lanes.length || Arrays.stream(most).anyMatch(each -> each < 1)) {
+      throw new IllegalArgumentException("ceilings " + Arrays.toString(most));
+    }
+    change(
+        () -> {
+          requireInForce();
+          turns.ceilings(most);
+          turns.partition(turns.partition());
+        });
+  }
+
+  /**
    * Changes the priorities, limits and queues of the same classes. Queued permits keep their
    * places, and each queue its order.
    *
@@ -711,11 +735,12 @@ public final class Gate {
     int running = GateWord.running(counted.word());
     int queued = GateWord.queued(counted.word());
     int idle = 0;
-    if (!GateWord.waits(counted.word()) && !GateWord.closed(counted.word()) && running < budget) {
+    int limit = Math.min(budget, lane.budget); // less under a ceiling
+    if (!GateWord.waits(counted.word()) && !GateWord.closed(counted.word()) && running < limit) {
       // Not enforced: the threads that would be idle.
       int kept = Math.max(0, GateWord.kept(counted.word()) - running);
       int free = Math.max(0, limits.common()) + (GateWord.shared(counted.word()) ? 0 : kept);
-      idle = Math.min(budget - running, free);
+      idle = Math.min(limit - running, free);
     }
     return new GateRoom(budget, running, queued, idle, counted.completed());
   }

@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.admit;
 
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
@@ -61,6 +62,9 @@ final class Lane {
 
   /** The class that takes its later work, once it is removed. Under the lock. */
   private @Nullable Lane heir;
+
+  /** What its limits are cut to, whatever the partition says. Read and changed under the lock. */
+  int ceiling = Partition.THREADS.max();
 
   /** Maximum of running permits. Changed under the lock. */
   volatile int most;

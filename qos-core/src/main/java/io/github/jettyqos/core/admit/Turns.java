@@ -130,6 +130,16 @@ final class Turns {
     byPriority = sorted;
   }
 
+  /**
+   * Cuts the limits of the classes, by index, whatever the partition says; {@link #partition} must
+   * follow.
+   */
+  void ceilings(int... most) {
+    for (Lane lane : lanes) {
+      lane.ceiling = most[lane.index];
+    }
+  }
+
   /** Changes the limits; {@link #letGo} must follow. */
   void partition(Partition next) {
     // First every class counts the others, then the limits change, then the kept threads: at no
@@ -149,10 +159,10 @@ final class Turns {
     }
     limits.set(next.total(), terms.station().orElse(null));
     for (Lane lane : lanes) {
-      lane.budget = next.budget(lane.index);
-      lane.most = terms.most().get(lane.index);
+      lane.budget = Math.min(next.budget(lane.index), lane.ceiling);
+      lane.most = Math.min(terms.most().get(lane.index), lane.ceiling);
       lane.maxQueued(terms.queues().get(lane.index));
-      lane.kept(terms.kept().get(lane.index));
+      lane.kept(Math.min(terms.kept().get(lane.index), lane.ceiling));
     }
   }
 

@@ -4,6 +4,7 @@ import io.github.jettyqos.core.Rule;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.Option.Choices;
 import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
+import io.github.jettyqos.core.config.QosConfig.ReadinessRule;
 import io.github.jettyqos.core.law.ControlOptions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,12 @@ final class ConfigKeys {
           .with(Speedup.SATURATION, Speedup::saturationPoint);
 
   private static final Form<String> PATH = Form.text("a path");
+
+  static final Section<ReadinessRule> READINESS =
+      new Section<ReadinessRule>()
+          .with(ReadinessRule.AFTER, ReadinessRule::after)
+          .with(ReadinessRule.BACK, ReadinessRule::back)
+          .maybe(ReadinessRule.PATH, Form.text("a path such as /ready"), ReadinessRule::path);
 
   static final Section<AdminOptions> ADMIN =
       new Section<AdminOptions>()
@@ -55,6 +62,8 @@ final class ConfigKeys {
           .with(QosConfig.STUCK, QosConfig::stuck)
           .with(QosConfig.INTERRUPT, QosConfig::interrupt)
           .with(QosConfig.PROCESSORS, QosConfig::processors)
+          .maybe(QosConfig.HEAP_LIMIT, QosConfig::heapLimit)
+          .maybe(QosConfig.READINESS, READINESS.form(ReadinessRule::new), QosConfig::readiness)
           .maybe(QosConfig.SPEEDUP, SPEEDUP.form(Speedup::new), QosConfig::speedup)
           .with(
               QosConfig.CONTROL, ControlKeys.SECTION.form(ControlOptions::new), QosConfig::control)

@@ -10,6 +10,7 @@ import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.check.Allowed.DoubleRange;
 import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.check.Durations;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +46,8 @@ import java.util.stream.Stream;
  * @param stuck {@link #STUCK}
  * @param interrupt {@link #INTERRUPT}
  * @param processors {@link #PROCESSORS}
+ * @param heapLimit {@link #HEAP_LIMIT}
+ * @param readiness {@link #READINESS}
  * @param speedup {@link #SPEEDUP}
  * @param control {@link #CONTROL}
  * @param admin {@link #ADMIN}
@@ -69,6 +73,8 @@ public record QosConfig(
     Duration stuck,
     boolean interrupt,
     OptionalDouble processors,
+    Optional<Double> heapLimit,
+    Optional<ReadinessRule> readiness,
     Optional<Speedup> speedup,
     ControlOptions control,
     Optional<AdminOptions> admin,
@@ -233,6 +239,24 @@ public record QosConfig(
       Option.auto("processors", CommonStation.Processors.COUNT);
 
   /**
+   * The part of the heap in use after a collection above which classes of low priority get fewer
+   * handlers, down to one, and wait; never those of first priority. Off by default, as only the
+   * application knows what is in use for good; give more than that, 0.85 where it is little.
+   *
+   * <p>{@code heap-limit}: a number from 0.1 to 0.99; default none.
+   */
+  public static final Option<Double> HEAP_LIMIT =
+      Option.of("heap-limit", new DoubleRange(0.1, 0.99)).unset("none");
+
+  /**
+   * When the server is not ready, as it turns requests of first priority away. Off by default:
+   * where all servers are overloaded alike, those that are left get the load of the others.
+   *
+   * <p>{@code readiness}: a map with any of after, back, path; default none.
+   */
+  public static final Option<ReadinessRule> READINESS = Option.part("readiness", "none");
+
+  /**
    * How the server is expected to gain from handling several requests at once, for plans made
    * without a server. A running one measures it.
    *
@@ -297,6 +321,9 @@ public record QosConfig(
   static final Option<List<ExemptClass>> EXEMPT =
       Option.of("exempt", new Allowed.Part<List<ExemptClass>>(), List.of());
 
+  /** Without anything that could be written in another way. */
+  private static final Pattern PLAIN_PATH = Pattern.compile("(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+");
+
   private static final List<String> ALWAYS_TRUSTED =
       List.of(
           "X-Forwarded-For",
@@ -338,6 +365,8 @@ public record QosConfig(
     }
     STUCK.require("", stuck);
     PROCESSORS.require("", processors);
+    heapLimit.ifPresent(bound -> HEAP_LIMIT.require("", bound));
+    requireNonNull(readiness);
     CONTROL.require("", control);
     trustedProxies = List.copyOf(trustedProxies);
     if (trustedProxies.size() > MOST_PROXIES) {
@@ -365,6 +394,7 @@ public record QosConfig(
     classes = ClassList.complete(exempt, classes);
     UnusedOptions.checkRetryAfter(retryAfter, classes);
     UnusedOptions.checkInterrupt(interrupt, stuck, classes);
+    UnusedOptions.checkHeapLimit(heapLimit, classes);
     control.checkFor(classes);
     if (threads.isPresent()) {
       control.checkFor(classes, threads.getAsInt());
@@ -404,6 +434,8 @@ public record QosConfig(
         choices.get(STUCK),
         choices.get(INTERRUPT),
         choices.get(PROCESSORS),
+        choices.find(HEAP_LIMIT),
+        choices.find(READINESS),
         choices.find(SPEEDUP),
         choices.find(CONTROL).orElseGet(() -> controlFor(choices)),
         choices.find(ADMIN),
@@ -452,6 +484,8 @@ public record QosConfig(
         stuck,
         interrupt,
         shared,
+        heapLimit,
+        readiness,
         speedup,
         controlled,
         admin,
@@ -539,6 +573,60 @@ public record QosConfig(
   /** {@return a builder with every option at its default} */
   public static QosConfigBuilder builder() {
     return new QosConfigBuilder();
+  }
+
+  /**
+   * When a server is ready for more requests.
+   *
+   * @param after {@link #AFTER}
+   * @param back {@link #BACK}
+   * @param path {@link #PATH}
+   */
+  public record ReadinessRule(Duration after, Duration back, Optional<String> path) {
+    /**
+     * For how long a tenth of the requests of first priority is turned away in each second; a
+     * client's share and deadline do not count. Longer than a burst.
+     *
+     * <p>{@code after}: a duration from 1s to 1h; default {@code 10s}.
+     */
+    public static final Option<Duration> AFTER = Option.time("after", "1s", "1h", "10s");
+
+    /**
+     * After how long without that it is ready again. As it gets no requests meanwhile it can only
+     * try: if it is lost again soon, the time doubles, up to eight times.
+     *
+     * <p>{@code back}: a duration from 1s to 1h; default {@code 30s}.
+     */
+    public static final Option<Duration> BACK = Option.time("back", "1s", "1h", "30s");
+
+    /**
+     * A path that the gate answers itself, 200 or 503 and no content, to GET and HEAD of any
+     * client. None by default, as paths belong to the application.
+     *
+     * <p>{@code path}: a path such as /ready; default none.
+     */
+    public static final Option<String> PATH = Option.part("path", "none");
+
+    private static final String SECTION = "readiness";
+
+    /** Checks every option. */
+    public ReadinessRule {
+      AFTER.require(SECTION, after);
+      BACK.require(SECTION, back);
+      path.ifPresent(
+          given -> {
+            if (!PLAIN_PATH.matcher(given).matches()) {
+              throw ConfigException.of(
+                  PATH.key(SECTION),
+                  given,
+                  "is not a plain path; give / and letters, digits, . _ - and /, such as /ready");
+            }
+          });
+    }
+
+    ReadinessRule(Choices choices) {
+      this(choices.get(AFTER), choices.get(BACK), choices.find(PATH));
+    }
   }
 
   /** When the body of a request is read. */

@@ -11,6 +11,7 @@ import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
 import io.github.jettyqos.core.config.FrontEnds.LoadHeader;
 import io.github.jettyqos.core.config.QosConfig.AbortOnClose;
 import io.github.jettyqos.core.config.QosConfig.Bodies;
+import io.github.jettyqos.core.config.QosConfig.ReadinessRule;
 import io.github.jettyqos.core.law.ControlOptions;
 import java.time.Duration;
 import java.util.OptionalDouble;
@@ -100,6 +101,16 @@ public final class QosConfigBuilder {
   /** Sets {@link QosConfig#PROCESSORS}. */
   public QosConfigBuilder processors(double shared) {
     return set(QosConfig.PROCESSORS, OptionalDouble.of(shared));
+  }
+
+  /** Sets {@link QosConfig#HEAP_LIMIT}. */
+  public QosConfigBuilder heapLimit(double part) {
+    return set(QosConfig.HEAP_LIMIT, part);
+  }
+
+  /** Sets {@link QosConfig#READINESS}. */
+  public QosConfigBuilder readiness(ReadinessRule rule) {
+    return set(QosConfig.READINESS, rule);
   }
 
   /** Sets {@link QosConfig#SPEEDUP}. */

@@ -77,6 +77,7 @@ public final class QosTree {
   public static Set<String> keys() {
     return Stream.of(
             ConfigKeys.SECTION,
+            ConfigKeys.READINESS,
             ConfigKeys.SPEEDUP,
             ConfigKeys.ADMIN,
             ClusterKeys.AGENT,

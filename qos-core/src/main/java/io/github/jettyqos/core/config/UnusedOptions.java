@@ -13,6 +13,7 @@ import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -54,6 +55,16 @@ final class UnusedOptions {
         "interrupt",
         true,
         "has no effect with stuck: never; give a time, or leave it out");
+  }
+
+  /** Rejects a limit on the heap if there is no class that could wait. */
+  static void checkHeapLimit(Optional<Double> limit, List<ServiceClass> classes) {
+    require(
+        limit.isEmpty() || classes.size() > 1,
+        "heap-limit",
+        limit.orElse(0.0),
+        "has no effect with one class, which would wait for itself; give a class of lower priority,"
+            + " or leave it out");
   }
 
   static void check(

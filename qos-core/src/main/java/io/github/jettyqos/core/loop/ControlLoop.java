@@ -14,14 +14,19 @@ import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import io.github.jettyqos.core.loop.LoopStatus.Pressure;
 import io.github.jettyqos.core.loop.Predictor.SteadyArrivals;
+import io.github.jettyqos.core.loop.Question.LawAnswer;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
+import io.github.jettyqos.core.measure.demand.HeapUse;
 import io.github.jettyqos.core.text.Json;
 import io.github.jettyqos.core.text.OneLine;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -71,6 +76,16 @@ public final class ControlLoop {
   private final Pressures pressures;
 
   private volatile Pressure pressure = Pressure.IDLE;
+
+  @GuardedBy("this")
+  private final Safeguards guards;
+
+  private volatile boolean ready = true;
+  private volatile Consumer<Boolean> readiness = now -> {};
+
+  /** The readiness that was told last. */
+  private volatile boolean told = true;
+
   private final ReplicasWanted wanted;
   private final LawThread lawThread;
   private final LoopThread thread;
@@ -163,11 +178,15 @@ public final class ControlLoop {
     this.wanted = before == null ? new ReplicasWanted() : before.wanted;
     if (before == null) {
       this.pressures = new Pressures();
+      this.guards = new Safeguards(plant.gate(), null);
     } else {
       synchronized (before) { // which adds nothing any more
         this.pressures = before.pressures;
+        this.guards = new Safeguards(plant.gate(), before.guards);
       }
       this.pressure = before.pressure;
+      this.ready = before.ready;
+      this.told = before.told;
     }
     this.lawThread = new LawThread(options.period());
     this.thread =
@@ -247,26 +266,37 @@ public final class ControlLoop {
 
   private @Nullable LoopRecord step() {
     synchronized (steps) {
-      Question question;
-      long began;
-      synchronized (this) {
-        if (replaced) {
-          return null;
-        }
-        began = clock.nanoTime();
-        question = step.look(began, hand());
-        lawThread.leaveTo(question.law());
-        if (question.hold() != HoldReason.NONE || !(question.law() instanceof PluggedLaw)) {
-          return record(question, question.ask(), began);
-        }
+      LoopRecord record = stepAlone();
+      boolean now = ready;
+      if (record != null && now != told) { // without the monitor, as listeners are called
+        told = now;
+        readiness.accept(now);
       }
-      LawAnswer answer = lawThread.ask(question);
-      synchronized (this) {
-        if (replaced) {
-          return null;
-        }
-        return record(question, answer, began);
+      return record;
+    }
+  }
+
+  @GuardedBy("steps")
+  private @Nullable LoopRecord stepAlone() {
+    Question question;
+    long began;
+    synchronized (this) {
+      if (replaced) {
+        return null;
       }
+      began = clock.nanoTime();
+      question = step.look(began, hand());
+      lawThread.leaveTo(question.law());
+      if (question.hold() != HoldReason.NONE || !(question.law() instanceof PluggedLaw)) {
+        return record(question, question.ask(), began);
+      }
+    }
+    LawAnswer answer = lawThread.ask(question);
+    synchronized (this) {
+      if (replaced) {
+        return null;
+      }
+      return record(question, answer, began);
     }
   }
 
@@ -314,13 +344,55 @@ public final class ControlLoop {
     Partition before = plant.gate().partition();
     StepReport report = step.answered(question, answer, hand());
     Measurement measured = question.measured();
-    if (measured != null) {
+    if (measured == null) {
+      guards.pause();
+    } else {
       double processors = plant.demand().processorUse();
-      pressure = pressures.add(measured, classes, processors, plant.demand().heapUse());
+      HeapUse heap = plant.demand().heap();
+      pressure = pressures.add(measured, classes, processors, heap.part());
+      guards.look(measured, classes, heap);
+      if (guards.isHolding()) {
+        step.isNoFaultOfTheLaw();
+      }
+      ready = guards.isReady();
     }
-    LoopRecord record = journal.step(report, before, options, classes, frozen);
+    LoopRecord record = journal.step(report, before, options, classes, frozen, guards.remark());
     journal.took(clock.nanoTime() - began);
     return record;
+  }
+
+  /**
+   * Sets what protects the server beside the law, also of a frozen partition; nothing at first.
+   *
+   * @param heapLimit the part of the heap in use after a collection above which classes of low
+   *     priority get fewer handlers; empty: none
+   * @param unreadyAfter for how long requests of first priority are turned away until the server is
+   *     not ready; empty: it always is
+   * @param back after how long without that it is ready again, at first
+   */
+  public synchronized void protect(
+      Optional<Double> heapLimit, Optional<Duration> unreadyAfter, Duration back) {
+    requirePresent();
+    guards.keep(heapLimit, unreadyAfter.orElse(null), back, classes.size());
+    ready = guards.isReady();
+  }
+
+  /**
+   * Has a listener told each change of {@link #isReady}, in the thread of the loop.
+   *
+   * @param listener must be quick and not throw
+   */
+  public void onReadiness(Consumer<Boolean> listener) {
+    readiness = listener;
+  }
+
+  /**
+   * Whether the server is ready for more requests, without a lock.
+   *
+   * @return as of the last step; true where {@link #protect} asks for nothing else
+   */
+  public boolean isReady() {
+    return ready;
   }
 
   /**
@@ -476,7 +548,7 @@ public final class ControlLoop {
       plant.gate().classes(next, after);
       classes = List.copyOf(next);
       options = other;
-      journal.byHand(before, after, OperatorReason.of(reason));
+      journal.byHand(before, after, LoopJournal.reason(reason));
     }
   }
 
@@ -515,7 +587,7 @@ public final class ControlLoop {
    */
   public synchronized void freeze(String reason) {
     requirePresent();
-    hold(OperatorReason.of(reason));
+    hold(LoopJournal.reason(reason));
   }
 
   @GuardedBy("this")
@@ -556,7 +628,7 @@ public final class ControlLoop {
    */
   public synchronized void override(UnaryOperator<Partition> change, String reason) {
     requirePresent();
-    String why = OperatorReason.of(reason);
+    String why = LoopJournal.reason(reason);
     Partition before = plant.gate().partition();
     Partition next = asKept(change.apply(before), before, classes, options);
     Bounds.require(next, classes);
@@ -735,6 +807,6 @@ public final class ControlLoop {
    * @return a copy
    */
   public synchronized LoopStatus status() {
-    return journal.status(options, frozen, pressure);
+    return journal.status(options, frozen, pressure, guards);
   }
 }

@@ -11,6 +11,7 @@ import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.MtrrRule;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.law.mtrr.MtrrLaw;
+import io.github.jettyqos.core.loop.Question.LawAnswer;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import io.github.jettyqos.core.measure.speedup.SpeedupSource;
 import java.time.Duration;
@@ -89,6 +90,11 @@ public final class ControlStep {
   void takeOver() {
     law.takeOver();
     era++;
+  }
+
+  /** The last period says nothing about the law, as classes had less than their partition. */
+  void isNoFaultOfTheLaw() {
+    invariants.forget();
   }
 
   /** Drops the answer to a pending question. */

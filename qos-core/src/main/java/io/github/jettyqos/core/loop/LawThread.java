@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.law.ControlLaw;
+import io.github.jettyqos.core.loop.Question.LawAnswer;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;

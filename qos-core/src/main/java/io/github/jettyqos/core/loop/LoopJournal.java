@@ -3,11 +3,13 @@ package io.github.jettyqos.core.loop;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target.Shortfall;
+import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.loop.LoopStatus.Pressure;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
+import io.github.jettyqos.core.text.OneLine;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -52,13 +54,15 @@ final class LoopJournal {
    *
    * @param before the former partition
    * @param frozen why an operator froze the partition; null if not frozen
+   * @param remark what else is to be said; may be empty
    */
   LoopRecord step(
       StepReport step,
       Partition before,
       ControlOptions options,
       List<ServiceClass> classes,
-      @Nullable String frozen) {
+      @Nullable String frozen,
+      String remark) {
     StepReport report = kept.withoutKept(step, classes);
     Proposal proposal = report.proposal();
     if (proposal != null) {
@@ -67,7 +71,7 @@ final class LoopJournal {
         watch.look(kept.fitToTell(certificate, report.atNanos()));
       }
     }
-    LoopRecord record = records.add(report, options.law(), classes, frozen);
+    LoopRecord record = records.add(report, options.law(), classes, frozen, remark);
     boolean harms = report.hold() == HoldReason.HARM;
     if (harms && !harmed) {
       LOG.warn(
@@ -87,6 +91,18 @@ final class LoopJournal {
   private static boolean isWhole(StepReport report, ControlOptions options) {
     Measurement measured = report.measured();
     return measured != null && 2 * measured.periodNanos() > options.period().toNanos();
+  }
+
+  /**
+   * The reason of an operator as a single line.
+   *
+   * @throws ConfigException if it is missing
+   */
+  static String reason(@Nullable String given) {
+    if (given == null) {
+      throw new ConfigException("reason", "null is not a reason; give one line");
+    }
+    return OneLine.of(given);
   }
 
   /** Records a manual change of the partition. */
@@ -114,7 +130,8 @@ final class LoopJournal {
     return records.all();
   }
 
-  LoopStatus status(ControlOptions options, @Nullable String frozen, Pressure pressure) {
+  LoopStatus status(
+      ControlOptions options, @Nullable String frozen, Pressure pressure, Safeguards guards) {
     return new LoopStatus(
         options,
         Optional.ofNullable(frozen),
@@ -123,6 +140,8 @@ final class LoopJournal {
         records.holds(),
         certificate,
         Optional.ofNullable(records.last()),
-        pressure);
+        pressure,
+        guards.heap(),
+        guards.isReady());
   }
 }

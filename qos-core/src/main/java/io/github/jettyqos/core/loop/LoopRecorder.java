@@ -24,9 +24,13 @@ final class LoopRecorder {
     this.records = new Ring<>(most);
   }
 
-  /** Records a step; frozen is the reason of an operator, or null. */
+  /** Records a step; frozen is the reason of an operator, or null; the remark may be empty. */
   LoopRecord add(
-      StepReport step, LawChoice law, List<ServiceClass> classes, @Nullable String frozen) {
+      StepReport step,
+      LawChoice law,
+      List<ServiceClass> classes,
+      @Nullable String frozen,
+      String remark) {
     steps++;
     if (step.hold() != HoldReason.NONE) {
       holds.merge(step.hold(), 1L, Long::sum);
@@ -39,7 +43,7 @@ final class LoopRecorder {
             step,
             () -> predicted(step, classes),
             () -> ifApplied(step, classes),
-            why(step, frozen));
+            remark.isEmpty() ? why(step, frozen) : remark + "; " + why(step, frozen));
     records.add(record);
     return record;
   }

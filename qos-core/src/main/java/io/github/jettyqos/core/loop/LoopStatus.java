@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  *     over the last 10 to 20 seconds
  * @param last the last decision; empty before the first
  * @param pressure the pressure on the server
+ * @param heap the heap and its limit
+ * @param ready whether the server is ready for more requests; true where that is not configured
  */
 public record LoopStatus(
     ControlOptions options,
@@ -36,7 +38,9 @@ public record LoopStatus(
     Map<HoldReason, Long> holds,
     List<Shortfall> certificate,
     Optional<LoopRecord> last,
-    Pressure pressure) {
+    Pressure pressure,
+    HeapStatus heap,
+    boolean ready) {
 
   /** The causes of pressure. */
   public enum Cause {
@@ -111,6 +115,21 @@ public record LoopStatus(
     certificate = List.copyOf(certificate);
     requireNonNull(last);
     requireNonNull(pressure);
+    requireNonNull(heap);
+  }
+
+  /**
+   * The heap after its last collection, and what that means for classes.
+   *
+   * @param use as a part of the maximum; NaN if unknown
+   * @param limit the bound above which classes wait; empty if there is none
+   * @param held the most handlers at once of the classes that wait, by name
+   */
+  public record HeapStatus(double use, Optional<Double> limit, Map<String, Integer> held) {
+    public HeapStatus {
+      requireNonNull(limit);
+      held = Map.copyOf(held);
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import org.jspecify.annotations.Nullable;
 
@@ -29,4 +30,13 @@ record Question(
       return new LawAnswer(HoldReason.LAW_FAILED, null, e);
     }
   }
+
+  /**
+   * The answer of a law.
+   *
+   * @param hold why there is no proposal; {@link HoldReason#NONE} if there is one
+   * @param proposal the proposal; null if the law was not called, failed or is late
+   * @param failure to be logged; null for none
+   */
+  record LawAnswer(HoldReason hold, @Nullable Proposal proposal, @Nullable Throwable failure) {}
 }

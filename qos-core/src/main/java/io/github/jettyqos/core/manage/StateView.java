@@ -6,6 +6,7 @@ import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopRecord.Prediction;
 import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.core.loop.LoopStatus.HeapStatus;
 import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import io.github.jettyqos.core.loop.LoopStatus.Pressure;
 import io.github.jettyqos.core.measure.ClassCounts;
@@ -51,6 +52,8 @@ final class StateView {
     data.put("threads", server.control().threads());
     data.put("processors", processors(server.demand().present()));
     data.put("pressure", pressure(status.pressure()));
+    data.put("ready", status.ready());
+    data.put("heap", heap(status.heap()));
     OptionalDouble wanted = server.control().replicasWanted();
     data.put("replicasWanted", wanted.isPresent() ? wanted.getAsDouble() : null);
     data.put("partition", partition());
@@ -123,6 +126,14 @@ final class StateView {
     pressure.put("value", now.value());
     pressure.put("cause", now.cause().key());
     return pressure;
+  }
+
+  private static Map<String, @Nullable Object> heap(HeapStatus now) {
+    Map<String, @Nullable Object> heap = new LinkedHashMap<>();
+    heap.put("use", Double.isNaN(now.use()) ? null : now.use());
+    heap.put("limit", now.limit().orElse(null));
+    heap.put("held", now.held());
+    return heap;
   }
 
   private static Map<String, @Nullable Object> processors(Present present) {

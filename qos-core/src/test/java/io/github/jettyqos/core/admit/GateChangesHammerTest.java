@@ -107,8 +107,9 @@ final class GateChangesHammerTest {
 
   private static void change(Gate gate, AtomicBoolean over, SplittableRandom random) {
     while (!over.get()) {
-      switch (random.nextInt(4)) {
+      switch (random.nextInt(5)) {
         case 0 -> gate.enforce(random.nextBoolean());
+        case 4 -> gate.ceilings(random.nextBoolean() ? 1 : 65535, 1 + random.nextInt(4));
         case 1 -> gate.classes(ONE, Partition.of(4, 2, 2));
         case 2 -> gate.classes(OTHER, Partition.of(4, 3, 1));
         default -> gate.expire(random.nextBoolean() ? Long.MAX_VALUE / 2 : 0);

@@ -44,6 +44,20 @@ final class GateSuccessionTest {
     assertThat(next.counts(1).completed() + next.counts(2).completed()).isZero();
   }
 
+  @Test
+  void ceilings_ofClassesBefore_areGone() {
+    Gate before = gate(Partition.of(4, 2, 2), "a", "b");
+    before.ceilings(65535, 1);
+    admitted(before, 1);
+    TestPermit waits = queued(before, 1);
+    Gate next = entered(before, Partition.of(4, 2, 2), "b", "c");
+    assertThat(waits.dispatched).isTrue();
+    assertThatThrownBy(() -> before.ceilings(1, 1)).isInstanceOf(IllegalStateException.class);
+    next.ceilings(65535, 1);
+    admitted(next, 1);
+    queued(next, 1);
+  }
+
   /** What would be 2 of 1 threads, if a removed class did not count. */
   @Test
   void removedClass_runs_countsInTheTotalUntilItEnds() {

@@ -101,6 +101,43 @@ final class GateTest {
   }
 
   @Test
+  void ceiling_belowRunning_isReclaimedAndHoldsWhateverThePartition() {
+    Gate gate = Gates.of(Partition.of(6, 3, 3));
+    List<TestPermit> running = List.of(admitted(gate, 1), admitted(gate, 1), admitted(gate, 1));
+    gate.ceilings(65535, 1);
+    TestPermit waiting = queued(gate, 1);
+    gate.partition(Partition.of(6, 2, 4));
+    gate.release(running.get(0));
+    gate.release(running.get(1));
+    assertThat(waiting.isQueued()).isTrue();
+    gate.release(running.get(2));
+    assertThat(waiting.dispatched).isTrue();
+    assertThat(gate.room(1).budget()).as("of the partition").isEqualTo(4);
+    assertThat(gate.room(1).idle()).isZero();
+    TestPermit other = queued(gate, 1);
+    gate.ceilings(65535, 65535);
+    assertThat(other.dispatched).isTrue();
+  }
+
+  @Test
+  void ceiling_ofOneClass_threadsAreLentToOthers() {
+    Gate gate = Gates.of(Partition.of(4, 2, 2), each -> each.lend(true));
+    gate.ceilings(65535, 1);
+    for (int i = 0; i < 3; i++) {
+      admitted(gate, 0);
+    }
+    admitted(gate, 1);
+    queued(gate, 1);
+  }
+
+  @Test
+  void ceilings_wrong_throw() {
+    Gate gate = Gates.of(Partition.of(2, 1, 1));
+    assertThatThrownBy(() -> gate.ceilings(1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> gate.ceilings(1, 0)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void partition_shifted_receiverWaitsForWhatTheGiverStillHolds() {
     // Four workers: c0 holds three, then has one; c1 has three, but two are not back yet.
     Gate gate = Gates.of(Partition.of(4, 3, 1));

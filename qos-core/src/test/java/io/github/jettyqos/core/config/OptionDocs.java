@@ -18,6 +18,7 @@ import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.Option;
 import io.github.jettyqos.core.config.ClusterOptions.ClusterTls;
 import io.github.jettyqos.core.config.FrontEnds.HaproxyAgent;
+import io.github.jettyqos.core.config.QosConfig.ReadinessRule;
 import io.github.jettyqos.core.law.Adaptation;
 import io.github.jettyqos.core.law.ClusterControl;
 import io.github.jettyqos.core.law.ControlOptions;
@@ -44,6 +45,7 @@ final class OptionDocs {
   private static final List<Class<?>> OWNERS =
       List.of(
           QosConfig.class,
+          ReadinessRule.class,
           Speedup.class,
           AdminOptions.class,
           FrontEnds.class,

@@ -54,6 +54,7 @@ final class QosSchema {
           Map.entry("trusted-proxies", "^" + ADDRESSES + "$"),
           Map.entry("deadline-header", "^" + TOKEN + "$"),
           Map.entry("class-header", "^" + TOKEN + "$"),
+          Map.entry("readiness.path", "^(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$"),
           Map.entry("admin.address", GIVEN),
           Map.entry("admin.tokens", GIVEN),
           Map.entry("admin.keystore", GIVEN),

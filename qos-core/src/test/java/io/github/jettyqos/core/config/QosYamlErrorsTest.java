@@ -15,7 +15,7 @@ class QosYamlErrorsTest {
   private static final String TOP =
       "threads, mode, admission, reserve, trusted-proxies, deadline-header, bodies, body-limit, body-wait, queue-bytes,"
           + " retry-after, abort-on-close, stuck, interrupt,"
-          + " processors, speedup, control, admin, class-header, load-header, haproxy-agent, onward, cluster,"
+          + " processors, heap-limit, readiness, speedup, control, admin, class-header, load-header, haproxy-agent, onward, cluster,"
           + " priorities, classes";
   private static final String CLASS =
       "match, exempt, target, weight, priority, budget, min, max, lend, keep, borrow, hold, stuck, queue, arrivals,"
@@ -83,6 +83,23 @@ class QosYamlErrorsTest {
         arguments(
             "stuck: 10ms\nclasses: {all: {}}",
             "stuck: 10ms is out of range; give a duration from 1s to 1h"),
+        arguments(
+            "heap-limit: 85\nclasses: {a: {match: ['path:/a']}}",
+            "heap-limit: 85.0 is out of range; give a number from 0.1 to 0.99"),
+        arguments(
+            "heap-limit: 85%\nclasses: {a: {match: ['path:/a']}}",
+            "heap-limit: 85% is not allowed here; give a number from 0.1 to 0.99"),
+        arguments(
+            "heap-limit: 0.85\nclasses: {all: {}}",
+            "heap-limit: 0.85 has no effect with one class, which would wait for itself; give a class"
+                + " of lower priority, or leave it out"),
+        arguments(
+            "readiness: {after: 10ms}\nclasses: {all: {}}",
+            "readiness.after: 10ms is out of range; give a duration from 1s to 1h"),
+        arguments(
+            "readiness: {path: ready}\nclasses: {all: {}}",
+            "readiness.path: ready is not a plain path; give / and letters, digits, . _ - and /, such"
+                + " as /ready"),
         arguments(
             "stuck: 60\nclasses: {all: {}}",
             "stuck: 60 is not a duration; give a number with ns, us, ms, s, m or h, such as 250ms"),

@@ -14,6 +14,7 @@ import io.github.jettyqos.core.Target.Meaning;
 import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.config.QosConfig.Bodies;
+import io.github.jettyqos.core.config.QosConfig.ReadinessRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +88,17 @@ final class RandomConfigs {
     if (random.nextBoolean()) {
       RandomClusters.add(random, config, proxies);
     }
+    if (random.nextBoolean()) {
+      config.readiness(
+          new ReadinessRule(
+              Duration.ofMillis(1000 + random.nextInt(100_000)),
+              Duration.ofSeconds(1 + random.nextInt(3600)),
+              random.nextBoolean() ? Optional.of("/ready") : Optional.empty()));
+    }
     int classes = random.nextInt(6);
+    if (classes > 1 && random.nextBoolean()) {
+      config.heapLimit(0.1 + 0.8 * random.nextDouble());
+    }
     for (int i = 0; i < classes; i++) {
       config.add(options(random, ServiceClass.named("c" + i)).match(conditions(random)));
     }

@@ -39,6 +39,7 @@ final class Reference {
   static Map<String, Map.Entry<String, Section<?>>> sections() {
     Map<String, Map.Entry<String, Section<?>>> all = new LinkedHashMap<>();
     all.put("At the top", Map.entry("", ConfigKeys.SECTION));
+    all.put("Readiness", Map.entry("readiness.", ConfigKeys.READINESS));
     all.put("An expected speedup", Map.entry("speedup.", ConfigKeys.SPEEDUP));
     all.put("Control", Map.entry("control.", ControlKeys.SECTION));
     all.put("The law mtrr", Map.entry("control.mtrr.", LawKeys.MTRR));

@@ -10,6 +10,7 @@ import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import io.github.jettyqos.core.measure.demand.DemandSource;
+import io.github.jettyqos.core.measure.demand.HeapUse;
 import io.github.jettyqos.core.measure.demand.HostProcessors;
 import io.github.jettyqos.core.measure.demand.ThreadCpuClock;
 import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
@@ -22,6 +23,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A real gate with two classes and real recorders, in a time that the test moves. */
 final class LoopPlant {
   final AtomicLong now = new AtomicLong();
+
+  /** What is read of the heap. */
+  volatile HeapUse heap = HeapUse.UNKNOWN;
+
   final List<ServiceClass> classes;
   final Gate gate;
   final List<DelayRecorder> delays =
@@ -30,19 +35,43 @@ final class LoopPlant {
 
   /** A plant without requests. */
   LoopPlant(ServiceClass gold) {
-    classes = List.of(gold, ServiceClass.named("bronze").lend(false).max(10).build());
+    classes = List.of(gold, ServiceClass.named("bronze").priority(1).lend(false).max(10).build());
     gate = new Gate(classes, Partition.of(8, 4, 4));
     Optional<Speedup> configured = Optional.of(new Speedup(50, .14, 23));
     SpeedupRecorder speedup = new SpeedupRecorder(64, 0);
     DemandRecorder demand = new DemandRecorder(2, 64, ThreadCpuClock.NONE, 0);
-    DemandSource source = new DemandSource(demand, speedup, HostProcessors.UNKNOWN);
+    DemandSource source = new DemandSource(demand, speedup, host());
     plant = new Plant(classes, gate, delays, speedup, source, configured);
   }
 
   /** Without targets, but with requests, as a period without any is held. */
   LoopPlant() {
-    this(ServiceClass.named("gold").lend(false).build());
+    this(ServiceClass.named("gold").priority(0).lend(false).build());
     arrive(1, 1);
+  }
+
+  private HostProcessors host() {
+    return new HostProcessors() {
+      @Override
+      public double count() {
+        return Double.NaN;
+      }
+
+      @Override
+      public double processSeconds() {
+        return Double.NaN;
+      }
+
+      @Override
+      public double machineLoad() {
+        return Double.NaN;
+      }
+
+      @Override
+      public HeapUse heap() {
+        return heap;
+      }
+    };
   }
 
   void arrive(int classIndex, int count) {

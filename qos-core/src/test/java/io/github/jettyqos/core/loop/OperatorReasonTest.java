@@ -28,8 +28,8 @@ final class OperatorReasonTest {
 
   @Test
   void of_missing_isRefused() {
-    assertThat(OperatorReason.of("a\nb")).isEqualTo("a\\u000ab");
-    assertThatThrownBy(() -> OperatorReason.of(null))
+    assertThat(LoopJournal.reason("a\nb")).isEqualTo("a\\u000ab");
+    assertThatThrownBy(() -> LoopJournal.reason(null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("reason: null is not a reason; give one line");
   }

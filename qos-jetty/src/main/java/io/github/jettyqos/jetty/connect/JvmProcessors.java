@@ -4,12 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import io.github.jettyqos.core.measure.DemandEstimate.Origin;
 import io.github.jettyqos.core.measure.DemandEstimate.Present;
 import io.github.jettyqos.core.measure.demand.AvailableProcessors;
+import io.github.jettyqos.core.measure.demand.HeapUse;
 import io.github.jettyqos.core.measure.demand.HostProcessors;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
-import java.lang.management.MemoryUsage;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,12 +14,6 @@ import org.slf4j.LoggerFactory;
 /** The processors that the JVM may use, in a container those of its quota. */
 public final class JvmProcessors implements HostProcessors {
   private static final double NANOS = 1e-9;
-
-  /** The pools of old objects: those whose filling is of importance. */
-  private static final List<MemoryPoolMXBean> OLD =
-      ManagementFactory.getMemoryPoolMXBeans().stream()
-          .filter(each -> each.getType() == MemoryType.HEAP && each.isUsageThresholdSupported())
-          .toList();
 
   /** The JVM reads some files for the load of the machine, half of what an idle period costs. */
   private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -65,16 +56,8 @@ public final class JvmProcessors implements HostProcessors {
   }
 
   @Override
-  public double heapUse() {
-    double most = Double.NaN;
-    for (MemoryPoolMXBean each : OLD) {
-      MemoryUsage after = each.getCollectionUsage();
-      if (after != null && after.getMax() > 0) {
-        double part = (double) after.getUsed() / after.getMax();
-        most = Double.isNaN(most) ? part : Math.max(most, part);
-      }
-    }
-    return most;
+  public HeapUse heap() {
+    return JvmHeap.now();
   }
 
   @Override

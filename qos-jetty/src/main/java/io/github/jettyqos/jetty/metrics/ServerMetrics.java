@@ -27,6 +27,10 @@ record ServerMetrics(Qos qos, Meters meters) {
         "1 if an operator holds the partition, else 0.",
         () -> status().frozen().isPresent() ? 1 : 0);
     meters.gauge(
+        "ready",
+        "1 if the server is ready for more requests, 0 if it turns those of first priority away.",
+        () -> qos.control().isReady() ? 1 : 0);
+    meters.gauge(
         "config.refused",
         "1 if the configuration file, as it was last read, is not in force, else 0.",
         () -> qos.management().file().refusal().isPresent() ? 1 : 0);

@@ -268,6 +268,7 @@ public final class Installation {
               division.threads(),
               division,
               "reloaded");
+      NewRun.protectBy(next.config(), now.control());
       now.requests().exempt().threads(division.supply().withReserve(next.config()));
       put(now.with(next));
     } else {

@@ -9,6 +9,7 @@ import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.NodeLoad;
 import io.github.jettyqos.core.admit.WorkLifecycle;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.config.QosConfig.ReadinessRule;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
@@ -23,7 +24,6 @@ import io.github.jettyqos.jetty.connect.JvmThreadClock;
 import io.github.jettyqos.jetty.connect.OneRequestThreads;
 import io.github.jettyqos.jetty.connect.ThreadSupply;
 import io.github.jettyqos.jetty.request.ExemptCounts;
-import io.github.jettyqos.jetty.request.Outcomes;
 import io.github.jettyqos.jetty.request.QueueBytes;
 import io.github.jettyqos.jetty.request.RequestServices;
 import io.github.jettyqos.jetty.request.RetryTimes;
@@ -34,6 +34,7 @@ import io.github.jettyqos.jetty.route.ClientNumbers;
 import io.github.jettyqos.jetty.route.OwnProfile;
 import io.github.jettyqos.jetty.route.QueueProfiles;
 import io.github.jettyqos.jetty.route.RequestClasses;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +61,7 @@ record NewRun(
     OwnProfile profile,
     ClientNumbers clients,
     long secret,
-    Outcomes outcomes,
+    ServerEvents outcomes,
     Supplier<RequestServices> present,
     LongPredicate cached) {
 
@@ -103,6 +104,7 @@ record NewRun(
                 || server.getAttribute(RequestServices.WANTED_ATTRIBUTE) != null);
     ControlLoop control =
         new ControlLoop(measured.plant, config.control(), threads, clock, InstantSource.system());
+    protect(control, config);
     NodeLoad load = new NodeLoad(measured.workers, clock);
     return new Running(
         compiled,
@@ -113,6 +115,7 @@ record NewRun(
         load,
         new StuckHandlers(present, requests.handlers(), clock, server.getScheduler()),
         ToldProxies.of(config, load, processors, clock),
+        ReadyProbe.of(config),
         connectors,
         retry,
         rules,
@@ -173,6 +176,7 @@ record NewRun(
             clock,
             InstantSource.system(),
             before.control());
+    protect(control, config);
     NodeLoad load = new NodeLoad(measured.workers, clock);
     return new Running(
         compiled,
@@ -183,10 +187,24 @@ record NewRun(
         load,
         before.stuck(),
         ToldProxies.of(config, load, before.processors(), clock),
+        ReadyProbe.of(config),
         before.connectors(),
         retry,
         rules,
         Math.max(mostLevel, before.mostLevel()));
+  }
+
+  private void protect(ControlLoop control, QosConfig config) {
+    control.onReadiness(outcomes::ready);
+    protectBy(config, control);
+  }
+
+  /** Puts what protects a server beside the law in force. */
+  static void protectBy(QosConfig config, ControlLoop control) {
+    control.protect(
+        config.heapLimit(),
+        config.readiness().map(ReadinessRule::after),
+        config.readiness().map(ReadinessRule::back).orElse(Duration.ZERO));
   }
 
   private static List<String> exempt(CompiledConfiguration of) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param load the load reported to proxies
  * @param stuck finds handlers that hang
  * @param told the headers for trusted proxies; null if there are none
+ * @param probe answers probes of readiness; null if none are answered
  * @param connectors tells how many handlers the server's pool can run
  * @param retry the values of Retry-After
  * @param rules the last rules of these classes, for the profiles of their queues
@@ -41,6 +42,7 @@ public record Running(
     NodeLoad load,
     StuckHandlers stuck,
     @Nullable ToldProxies told,
+    @Nullable ReadyProbe probe,
     ConnectorWatch connectors,
     RetryTimes retry,
     AtomicReference<RequestClasses> rules,
@@ -76,6 +78,7 @@ public record Running(
         told != null && ToldProxies.are(next.config())
             ? told
             : ToldProxies.of(next.config(), load, processors, requests.clock()),
+        ReadyProbe.of(next.config()),
         connectors,
         retry,
         rules,

@@ -10,6 +10,9 @@ public interface ServerEvents extends Outcomes {
   /** Called after a reload that may have added, removed or moved classes. */
   void classes();
 
+  /** Called when the server is no longer ready for more requests, or is so again. */
+  void ready(boolean now);
+
   /** Called when all requests have ended, or the stop no longer waits for them. */
   void stopping();
 }

@@ -55,6 +55,6 @@ final class JvmProcessorsTest {
     JvmProcessors processors = new JvmProcessors();
     assertThat(processors.count()).isPositive();
     assertThat(processors.processSeconds()).isPositive();
-    assertThat(processors.heapUse()).isBetween(0., 1.);
+    assertThat(processors.heap().part()).isBetween(0., 1.);
   }
 }

@@ -376,10 +376,10 @@ public final class DemandSource {
   /**
    * Returns the use of the heap after its last collection. For the thread that reads periods.
    *
-   * @return 0 to 1; NaN if unknown
+   * @return as last read
    */
-  public double heapUse() {
-    return use.heapUse();
+  public HeapUse heap() {
+    return use.heap();
   }
 
   /**

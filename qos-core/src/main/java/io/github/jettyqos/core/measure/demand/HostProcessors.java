@@ -43,10 +43,10 @@ public interface HostProcessors {
   /**
    * Returns the use of the heap after its last collection.
    *
-   * @return part of the maximum, 0 to 1; NaN if unknown
+   * @return as last read
    */
-  default double heapUse() {
-    return Double.NaN;
+  default HeapUse heap() {
+    return HeapUse.UNKNOWN;
   }
 
   /**

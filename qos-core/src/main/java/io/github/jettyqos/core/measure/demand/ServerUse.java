@@ -70,8 +70,8 @@ final class ServerUse {
     return (1 - throttled) * Math.min(1, Math.max(0, busy / count)) + throttled;
   }
 
-  double heapUse() {
-    return host.heapUse();
+  HeapUse heap() {
+    return host.heap();
   }
 
   boolean isKnown() {

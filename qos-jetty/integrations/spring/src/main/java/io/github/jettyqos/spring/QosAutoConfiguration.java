@@ -12,10 +12,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.availability.ApplicationAvailability;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -26,7 +30,7 @@ import org.springframework.web.servlet.DispatcherServlet;
  * installer. Beans of type {@link RequestClassifier}, {@link RejectionHandler} and {@link
  * RequestProfile} are used.
  */
-@AutoConfiguration
+@AutoConfiguration(after = ApplicationAvailabilityAutoConfiguration.class)
 @ConditionalOnWebApplication
 @ConditionalOnClass({Server.class, Qos.class})
 public class QosAutoConfiguration {
@@ -81,6 +85,13 @@ public class QosAutoConfiguration {
     @Bean
     GateOfContext qosGateOfContext(QosInstaller installer) {
       return new GateOfContext(installer);
+    }
+
+    @Bean
+    @ConditionalOnBean(ApplicationAvailability.class)
+    QosReadiness qosReadiness(
+        Qos qos, ApplicationAvailability availability, ApplicationContext context) {
+      return new QosReadiness(qos, availability, context);
     }
   }
 
