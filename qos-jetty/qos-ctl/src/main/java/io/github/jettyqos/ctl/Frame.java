@@ -1,5 +1,7 @@
 package io.github.jettyqos.ctl;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,14 +58,7 @@ final class Frame {
                 law.at("total").isKnown() ? ", pinned" : "");
     add(false, threads, processors());
     pressure();
-    Data file = state.at("file");
-    if (file.at("refused").isKnown()) {
-      String words = "%s is not in force since %s: %s";
-      add(
-          true,
-          words.formatted(
-              file.at("path").text("?"), time(file.at("since")), file.at("refused").text("?")));
-    }
+    state();
     if (law.at("frozen").isKnown()) {
       add(true, "FROZEN until resume: " + law.at("frozen").text(""));
     }
@@ -83,6 +78,28 @@ final class Frame {
                 Figures.time(of.at("asked").number()),
                 Figures.time(of.at("nearest").number()))
         : of.text("?");
+  }
+
+  /** What needs attention beside targets. */
+  private void state() {
+    if (state.at("ready").isKnown() && !state.at("ready").isTrue()) {
+      add(true, "NOT READY: even the first class is turned away");
+    }
+    String held =
+        state.at("heap").at("held").map().entrySet().stream()
+            .map(each -> each.getKey() + " " + Figures.count(each.getValue().number()))
+            .collect(joining(", "));
+    if (!held.isEmpty()) {
+      add(true, "the heap is short, handlers at most: " + held);
+    }
+    Data file = state.at("file");
+    if (file.at("refused").isKnown()) {
+      String words = "%s is not in force since %s: %s";
+      add(
+          true,
+          words.formatted(
+              file.at("path").text("?"), time(file.at("since")), file.at("refused").text("?")));
+    }
   }
 
   /** Left out for servers that do not tell it. */

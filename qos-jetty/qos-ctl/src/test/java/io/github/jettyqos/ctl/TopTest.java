@@ -17,6 +17,7 @@ final class TopTest {
          "law":{"name":"mtrr","shadow":true,"frozen":"the sale","total":12},
          "file":{"path":"/etc/qos.yaml","refused":"line 3: no such key","since":"2026-01-02T03:00:00Z"},
          "pressure":{"value":0.819,"cause":"downstream"},"replicasWanted":1.25,
+         "ready":false,"heap":{"use":0.9,"limit":0.8,"held":{"bulk":3,"rest":1}},
          "partition":{"total":12},"model":{"use":0.5,"processors":4},
          "cannotBeKept":[{"class":"gold","statistic":"p95","asked":0.05,"nearest":0.0612}],
          "classes":[
@@ -49,6 +50,8 @@ final class TopTest {
           """
           total 12 of 16 threads, pinned   asked for 50% of 4.00 processors
           pressure 0.82 by downstream   wants 1.25 servers like this
+          NOT READY: even the first class is turned away
+          the heap is short, handlers at most: bulk 3, rest 1
           /etc/qos.yaml is not in force since 03:00:00Z: line 3: no such key
           FROZEN until resume: the sale
           cannot be kept: gold (p95 50.0ms, at best 61.2ms)

@@ -85,18 +85,22 @@ export class Overview {
     this.#certificate(state.cannotBeKept);
   }
 
-  #pressure({ pressure, replicasWanted }) {
+  #pressure({ pressure, replicasWanted, ready, heap }) {
     const { value, cause } = pressure;
-    const words = [
-      value < 0.01 ? 'no pressure' : `pressure ${value.toFixed(2)} by ${cause}`,
-      ...(known(replicasWanted) ? [`wants ${number(replicasWanted, 2)} servers`] : []),
+    const held = Object.entries(heap.held).map(([name, most]) => `${name} at most ${most}`);
+    const pills = [
+      [value < 0.01 ? 'no pressure' : `pressure ${value.toFixed(2)} by ${cause}`, value >= HIGH ? 'warn' : 'note'],
+      ...(known(replicasWanted)
+        ? [[`wants ${number(replicasWanted, 2)} servers`, replicasWanted > 1 ? 'warn' : 'note']]
+        : []),
+      ...(held.length > 0 ? [[`the heap is short: ${held.join(', ')}`, 'warn']] : []),
+      ...(ready ? [] : [['not ready', 'bad']]),
     ];
-    const kinds = [value >= HIGH ? 'warn' : 'note', replicasWanted > 1 ? 'warn' : 'note'];
     const box = byId('pressure');
-    const text = JSON.stringify([words, kinds]);
+    const text = JSON.stringify(pills);
     if (text !== box.dataset.text) {
       box.dataset.text = text;
-      box.replaceChildren(...words.map((each, k) => el('span', { class: 'pill', text: each, data: { kind: kinds[k] } })));
+      box.replaceChildren(...pills.map(([words, kind]) => el('span', { class: 'pill', text: words, data: { kind } })));
     }
   }
 
