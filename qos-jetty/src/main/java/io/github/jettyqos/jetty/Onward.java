@@ -8,7 +8,8 @@ import io.github.jettyqos.jetty.request.RunningHandlers.Origin;
 import java.net.URI;
 import java.util.Map;
 import org.eclipse.jetty.client.HttpClientTransport;
-import org.jspecify.annotations.Nullable;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.util.URIUtil;
 
 /**
  * Clients whose calls tell the hosts of {@link FrontEnds#ONWARD} the class, the remaining time and
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * AsyncContext.start}, or of a redispatch. A field that the call has already is left as it is.
  */
 public final class Onward {
-  private static final int HTTPS = 443;
-  private static final int HTTP = 80;
-
   private final Installation installation;
 
   private Onward(Installation installation) {
@@ -45,10 +43,14 @@ public final class Onward {
    * @return by name; empty if the host is not to be told, or the current thread handles no request
    */
   public Map<String, String> fields(URI target) {
-    String host = target.getHost();
-    boolean https = "https".equalsIgnoreCase(target.getScheme());
-    int port = target.getPort() >= 0 ? target.getPort() : https ? HTTPS : HTTP;
-    return host == null ? Map.of() : fields(host, port, RunningHandlers.current());
+    Origin origin = RunningHandlers.current();
+    if (origin == null || target.getRawAuthority() == null) {
+      return Map.of();
+    }
+    // A URI has no host if that is one such as my_service, to which some clients can send.
+    HttpURI uri = HttpURI.from(target.toString());
+    int port = uri.getPort() > 0 ? uri.getPort() : URIUtil.getDefaultPortForScheme(uri.getScheme());
+    return uri.getHost() == null ? Map.of() : fields(uri.getHost(), port, origin);
   }
 
   /**
@@ -72,9 +74,9 @@ public final class Onward {
     return OnwardJdkClient.of(this::fields, client);
   }
 
-  Map<String, String> fields(String host, int port, @Nullable Origin of) {
+  Map<String, String> fields(String host, int port, Origin of) {
     Running now = installation.runningOrNull();
-    return now == null || of == null
+    return now == null
         ? Map.of()
         : now.requests()
             .classes()

@@ -15,6 +15,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,6 +32,8 @@ import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http2.client.HTTP2Client;
+import org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -522,8 +525,15 @@ final class OnwardTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"dispatch,auto", "dispatch,dispatch", "start,auto"})
-  void servlet_redispatchedOrStarted_tellsOn(String how, String mode) throws Exception {
+  @CsvSource({
+    "dispatch,auto,false",
+    "dispatch,dispatch,false",
+    "start,auto,false",
+    "dispatch,dispatch,true",
+    "start,auto,true"
+  })
+  void servlet_redispatchedOrStarted_tellsOn(String how, String mode, boolean exempt)
+      throws Exception {
     HttpServlet servlet =
         new HttpServlet() {
           @Override
@@ -564,10 +574,71 @@ final class OnwardTest {
     ServletHolder holder = new ServletHolder(servlet);
     holder.setAsyncSupported(true);
     context.addServlet(holder, "/*");
-    start("jdk", mode, "127.0.0.1/32", yaml -> yaml, context);
+    start(
+        "jdk",
+        mode,
+        "127.0.0.1/32",
+        yaml -> exempt ? yaml.replace("/gold/*\"], weight: 1", "/gold/*\"], exempt: true") : yaml,
+        context);
 
     assertThat(ask("/gold/", TOLD)).startsWith("HTTP/1.1 200");
     requireAll(arrived());
+  }
+
+  @Test
+  void host_withAnUnderscore_isTold() throws Exception {
+    AtomicReference<Map<String, String>> told = new AtomicReference<>();
+    Handler noting =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback) {
+            told.set(Onward.of(front.qos).fields(URI.create("https://my_service/a?b")));
+            callback.succeeded();
+            return true;
+          }
+        };
+    start(
+        "jdk",
+        "auto",
+        "127.0.0.1/32",
+        yaml -> yaml.replaceAll("onward: .*", "onward: [\"my_service:443\"]"),
+        noting);
+
+    assertThat(ask("/gold/", TOLD)).startsWith("HTTP/1.1 200");
+    assertThat(told.get()).containsEntry("X-QoS-Class", "gold");
+  }
+
+  /** Tables of HTTP/2 keep fields as long as a connection is open. */
+  @Test
+  void request_thatWasTold_isNotKeptByAConnectionOfTheClient() throws Exception {
+    AtomicReference<WeakReference<Request>> handled = new AtomicReference<>();
+    AtomicReference<org.eclipse.jetty.client.HttpClient> http2 = new AtomicReference<>();
+    Handler calls =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback)
+              throws Exception {
+            handled.set(new WeakReference<>(request));
+            response.setStatus(http2.get().GET(uri("127.0.0.1", "/")).getStatus());
+            callback.succeeded();
+            return true;
+          }
+        };
+    start("jdk", "auto", "127.0.0.1/32", yaml -> yaml, calls);
+    http2.set(Onward.of(front.qos).client(new HttpClientTransportOverHTTP2(new HTTP2Client())));
+    http2.get().start();
+    try {
+      assertThat(ask("/gold/", TOLD)).startsWith("HTTP/1.1 200");
+      requireAll(arrived());
+      await()
+          .until(
+              () -> {
+                System.gc();
+                return handled.get().get() == null;
+              });
+    } finally {
+      http2.get().stop();
+    }
   }
 
   @Test

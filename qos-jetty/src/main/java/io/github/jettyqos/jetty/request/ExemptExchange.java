@@ -266,7 +266,8 @@ final class ExemptExchange
   @Override
   public boolean execute(Runnable task) {
     if (!isBack || (later.get() > 0 && ContextTask.isRedispatch(task))) {
-      return false;
+      services.dispatcher().pool().execute(() -> services.handlers().run(task, this));
+      return true;
     }
     LaterTask waiting = new LaterTask(task);
     TraceContext.note(waiting); // before another thread may run it

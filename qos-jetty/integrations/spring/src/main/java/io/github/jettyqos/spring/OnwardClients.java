@@ -1,9 +1,6 @@
 package io.github.jettyqos.spring;
 
-import io.github.jettyqos.jetty.Onward;
-import io.github.jettyqos.jetty.Qos;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.HttpRequest;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -12,61 +9,47 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * The additions to Spring's clients by which their calls tell the hosts of {@code qos.onward} what
- * they are made for. Without the key, when a client is built, there are none: an interceptor would
- * have bodies buffered.
+ * they are made for. None is an interceptor, which would have bodies buffered.
  */
 public final class OnwardClients {
-  private final Qos qos;
+  private final OnwardCalls calls;
 
   /**
    * The additions for the calls of a server.
    *
-   * @param qos of the server
+   * @param calls of the server
    */
-  public OnwardClients(Qos qos) {
-    this.qos = qos;
-  }
-
-  private boolean isOn() {
-    return !qos.config().frontEnds().onward().isEmpty();
+  public OnwardClients(OnwardCalls calls) {
+    this.calls = calls;
   }
 
   /**
-   * Adds an interceptor.
+   * Has its requests tell, once they have the headers of the call.
    *
    * @param builder of a client
    */
   public void add(RestClient.Builder builder) {
-    if (isOn()) {
-      builder.requestInterceptor(interceptor());
-    }
+    builder.defaultRequest(call -> call.httpRequest(this::tell));
   }
 
   /**
-   * Adds an interceptor.
+   * Has its requests tell; headers of the call replace what is told.
    *
    * @param template a client
    */
   public void add(RestTemplate template) {
-    if (isOn()) {
-      template.getInterceptors().add(interceptor());
-    }
+    template.getClientHttpRequestInitializers().add(this::tell);
   }
 
-  private ClientHttpRequestInterceptor interceptor() {
-    Onward onward = Onward.of(qos);
-    return (request, body, execution) -> {
-      HttpHeaders headers = request.getHeaders();
-      onward
-          .fields(request.getURI())
-          .forEach(
-              (name, value) -> {
-                if (headers.getFirst(name) == null) {
-                  headers.set(name, value);
-                }
-              });
-      return execution.execute(request, body);
-    };
+  private void tell(HttpRequest request) {
+    calls
+        .fields(request.getURI())
+        .forEach(
+            (name, value) -> {
+              if (request.getHeaders().getFirst(name) == null) {
+                request.getHeaders().set(name, value);
+              }
+            });
   }
 
   /**
@@ -75,21 +58,19 @@ public final class OnwardClients {
    * @param builder of a client
    */
   public void add(WebClient.Builder builder) {
-    if (isOn()) {
-      Filters.add(builder, Onward.of(qos));
-    }
+    Filters.add(builder, calls);
   }
 
   /** What needs the classes of Spring WebFlux. */
   private static final class Filters {
-    static void add(WebClient.Builder builder, Onward onward) {
-      builder.filter(filter(onward));
+    static void add(WebClient.Builder builder, OnwardCalls calls) {
+      builder.filter(filter(calls));
     }
 
-    private static ExchangeFilterFunction filter(Onward onward) {
+    private static ExchangeFilterFunction filter(OnwardCalls calls) {
       return (request, next) -> {
         ClientRequest.Builder told = ClientRequest.from(request);
-        onward
+        calls
             .fields(request.url())
             .forEach(
                 (name, value) -> {

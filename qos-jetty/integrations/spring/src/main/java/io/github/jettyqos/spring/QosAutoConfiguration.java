@@ -35,18 +35,23 @@ import org.springframework.web.servlet.DispatcherServlet;
 @ConditionalOnClass({Server.class, Qos.class})
 public class QosAutoConfiguration {
 
-  /** The beans. */
+  /** The server, unless the application makes it. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnProperty(name = QosKeys.ENABLED, matchIfMissing = true)
-  static class Gate {
+  @ConditionalOnMissingBean(Qos.class)
+  static class OfKeys {
     @Bean
-    @ConditionalOnMissingBean
+    QosProperties qosProperties(ConfigurableEnvironment environment) {
+      return QosProperties.read(environment, BootThreads.of(environment).handlers());
+    }
+
+    @Bean
     Qos qos(
+        QosProperties read,
         ConfigurableEnvironment environment,
         ObjectProvider<RequestClassifier> classifier,
         ObjectProvider<RejectionHandler> rejections,
         ObjectProvider<RequestProfile> profile) {
-      QosProperties read = QosProperties.read(environment, BootThreads.of(environment).handlers());
       ContextPath.of(environment).warnOfOthers(read.config());
       QosBuilder builder = Qos.builder(read.config());
       classifier.ifUnique(builder::classifier);
@@ -65,7 +70,12 @@ public class QosAutoConfiguration {
         return builder; // the bean names need no server name
       }
     }
+  }
 
+  /** The beans. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnProperty(name = QosKeys.ENABLED, matchIfMissing = true)
+  static class Gate {
     @Bean
     QosInstaller qosInstaller(
         Qos qos,

@@ -8,10 +8,12 @@ import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** The auto-configuration of the reload with Spring Cloud. */
+/**
+ * The auto-configuration of the reload with Spring Cloud, of a server that was made from the keys.
+ */
 @AutoConfiguration(after = QosAutoConfiguration.class)
 @ConditionalOnClass(EnvironmentChangeEvent.class)
-@ConditionalOnBean(Qos.class)
+@ConditionalOnBean(QosProperties.class)
 public class QosReloadAutoConfiguration {
   @Bean
   ChangedKeys qosChangedKeys(Qos qos, ConfigurableEnvironment environment) {

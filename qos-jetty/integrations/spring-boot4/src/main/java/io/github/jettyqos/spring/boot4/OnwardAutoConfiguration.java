@@ -1,8 +1,10 @@
 package io.github.jettyqos.spring.boot4;
 
 import io.github.jettyqos.jetty.Qos;
+import io.github.jettyqos.spring.OnwardCalls;
 import io.github.jettyqos.spring.OnwardClients;
 import io.github.jettyqos.spring.QosAutoConfiguration;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -17,18 +19,23 @@ import org.springframework.web.reactive.function.client.WebClient;
 @AutoConfiguration(after = QosAutoConfiguration.class)
 @ConditionalOnBean(Qos.class)
 public class OnwardAutoConfiguration {
+  @Bean
+  OnwardCalls qosOnwardCalls(ObjectProvider<Qos> qos) {
+    return new OnwardCalls(qos);
+  }
+
   /** The clients for servlets. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnClass(RestClientCustomizer.class)
   static class Rest {
     @Bean
-    RestClientCustomizer qosOnwardOfRestClient(Qos qos) {
-      return builder -> new OnwardClients(qos).add(builder);
+    RestClientCustomizer qosOnwardOfRestClient(OnwardCalls calls) {
+      return builder -> new OnwardClients(calls).add(builder);
     }
 
     @Bean
-    RestTemplateCustomizer qosOnwardOfRestTemplate(Qos qos) {
-      return template -> new OnwardClients(qos).add(template);
+    RestTemplateCustomizer qosOnwardOfRestTemplate(OnwardCalls calls) {
+      return template -> new OnwardClients(calls).add(template);
     }
   }
 
@@ -37,8 +44,8 @@ public class OnwardAutoConfiguration {
   @ConditionalOnClass({WebClientCustomizer.class, WebClient.class})
   static class Reactive {
     @Bean
-    WebClientCustomizer qosOnwardOfWebClient(Qos qos) {
-      return builder -> new OnwardClients(qos).add(builder);
+    WebClientCustomizer qosOnwardOfWebClient(OnwardCalls calls) {
+      return builder -> new OnwardClients(calls).add(builder);
     }
   }
 }

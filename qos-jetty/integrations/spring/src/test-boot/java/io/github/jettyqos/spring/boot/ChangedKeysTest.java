@@ -2,6 +2,8 @@ package io.github.jettyqos.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.jetty.Qos;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -14,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import org.springframework.cloud.context.refresh.ContextRefresher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.MapPropertySource;
 
 /** Tests of keys that change while a server runs, and of what configprops shows of them. */
@@ -153,6 +157,29 @@ class ChangedKeysTest {
       assertThat(plain.get("/actuator/configprops/qos").body())
           .contains("\"threads\":\"******\"")
           .doesNotContain("\"threads\":\"8\"");
+    }
+  }
+
+  /** An application that makes its server itself, from none of the keys. */
+  @Import(Shop.class)
+  static class Own {
+    @Bean
+    Qos own() {
+      return Qos.of(
+          QosYaml.parse("classes: {mine: {match: [\"path:/mine/*\"]}, checkout: {weight: 1}}"));
+    }
+  }
+
+  @Test
+  void key_changedWhereTheApplicationMadeTheServer_leavesItAsItIs() {
+    try (BootApp own = BootApp.start(Own.class, Shop.CLASSES)) {
+      own.context
+          .getEnvironment()
+          .getPropertySources()
+          .addFirst(new MapPropertySource("changed", Map.of("qos.threads", "9")));
+      own.context.publishEvent(new EnvironmentChangeEvent(own.context, Set.of("qos.threads")));
+
+      assertThat(own.explain("GET /mine/1")).startsWith("class mine");
     }
   }
 }

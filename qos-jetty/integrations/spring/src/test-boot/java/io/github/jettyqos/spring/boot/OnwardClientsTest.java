@@ -2,11 +2,16 @@ package io.github.jettyqos.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.config.QosTree;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.QosConnector;
+import io.github.jettyqos.jetty.RequestClassifier;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpFields;
@@ -17,12 +22,15 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -39,6 +47,9 @@ class OnwardClientsTest {
   @EnableAutoConfiguration
   @Import(Calling.Pages.class)
   static class Calling {
+    static final java.util.concurrent.atomic.AtomicReference<Runnable> BODY_GOES_ON =
+        new java.util.concurrent.atomic.AtomicReference<>();
+
     /** Pages that call by a client of each kind, built by Boot. */
     @RestController
     static class Pages {
@@ -69,6 +80,17 @@ class OnwardClientsTest {
               rest.get()
                   .uri(to)
                   .headers(each -> each.addAll(headers(own)))
+                  .retrieve()
+                  .body(String.class);
+          case "stream" ->
+              rest.post()
+                  .uri(to)
+                  .body(
+                      (java.io.OutputStream out) -> {
+                        out.write(new byte[1 << 20]);
+                        out.flush();
+                        BODY_GOES_ON.get().run();
+                      })
                   .retrieve()
                   .body(String.class);
           case "web" ->
@@ -221,6 +243,73 @@ class OnwardClientsTest {
       assertThat(told.get("X-QoS-Class")).isNull();
       assertThat(told.get("X-Timeout")).isNull();
       assertThat(told.get("Priority")).isNull();
+    }
+  }
+
+  /** A body is sent while it is written: a copy in memory would not be bounded. */
+  @Test
+  void body_streamed_isNotBuffered() throws Exception {
+    LinkedBlockingQueue<Boolean> arrived = new LinkedBlockingQueue<>();
+    Calling.BODY_GOES_ON.set(
+        () -> {
+          try {
+            HttpFields head = seen.poll(5, TimeUnit.SECONDS);
+            arrived.add(head != null && "gold".equals(head.get("X-QoS-Class")));
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    try (BootApp app = front("qos.onward[0]=127.0.0.1:" + port)) {
+      assertThat(app.get("/gold/stream?to=http://127.0.0.1:" + port + "/").body())
+          .isEqualTo("answer");
+      assertThat(arrived.poll(10, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rest", "template", "web"})
+  void key_givenByAReload_isThatOfClientsThatThereAre(String kind) throws Exception {
+    try (BootApp app = front()) {
+      assertThat(call(app, kind, "127.0.0.1", "").get("X-QoS-Class")).isNull();
+      QosConfig now = app.qos().config();
+      Map<String, Object> next = QosTree.print(now);
+      next.put("onward", List.of("127.0.0.1:" + port));
+      app.qos().reload(QosTree.read(next));
+      assertThat(call(app, kind, "127.0.0.1", "").get("X-QoS-Class")).isEqualTo("gold");
+    }
+  }
+
+  @Test
+  void client_ofALazyApplication_tells() throws Exception {
+    try (BootApp app =
+        front("qos.onward[0]=127.0.0.1:" + port, "spring.main.lazy-initialization=true")) {
+      assertThat(call(app, "rest", "127.0.0.1", "").get("X-QoS-Class")).isEqualTo("gold");
+    }
+  }
+
+  /** An application whose classifier, which the server needs, has a client, and calls by it. */
+  @Import(Calling.class)
+  static class Asking {
+    @Bean
+    RequestClassifier classifier(RestClient.Builder builder, Environment environment) {
+      RestClient client = builder.build();
+      String answer =
+          client.get().uri(environment.getRequiredProperty("to")).retrieve().body(String.class);
+      return request -> "answer".equals(answer) ? "rest" : null;
+    }
+  }
+
+  @Test
+  void classifier_withAClient_isMadeBeforeTheServer() throws Exception {
+    try (BootApp app =
+        BootApp.start(
+            Asking.class,
+            "to=http://127.0.0.1:" + port + "/",
+            "qos.classes.gold.match[0]=path:/gold/*",
+            "qos.classes.rest.weight=1",
+            "qos.onward[0]=127.0.0.1:" + port)) {
+      assertThat(seen.poll(10, TimeUnit.SECONDS).get("X-QoS-Class")).isNull();
+      assertThat(call(app, "rest", "127.0.0.1", "").get("X-QoS-Class")).isEqualTo("rest");
     }
   }
 }
