@@ -43,7 +43,9 @@ final class LaterCallbackTest {
     "inline,handling,/demand",
     "dispatch,handling,/demand",
     "auto,handling,/write",
-    "inline,handling,/write"
+    "inline,handling,/write",
+    "inline,auto,/stream",
+    "dispatch,auto,/stream"
   })
   void callbacks_ofRequestsThatHoldNoPermit_takeOneAtATime(String mode, String hold, String path)
       throws Exception {
@@ -191,6 +193,16 @@ final class LaterCallbackTest {
                   response.getHeaders().put("Content-Length", LENGTH);
                   response.write(true, ByteBuffer.allocate(LENGTH), callback);
                 });
+        case "/stream" -> {
+          response.getHeaders().put("Content-Type", "text/event-stream");
+          response.write(false, ByteBuffer.wrap(new byte[] {':', '\n'}), Callback.NOOP);
+          request.demand(
+              () -> {
+                block();
+                release(request.read());
+                response.write(true, ByteBuffer.allocate(LENGTH), callback);
+              });
+        }
         case "/write" -> {
           response.getHeaders().put("Content-Length", LENGTH);
           response.write(

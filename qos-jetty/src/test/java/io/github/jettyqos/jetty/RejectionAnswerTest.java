@@ -230,6 +230,12 @@ final class RejectionAnswerTest {
         assertThat(got.getHeaders().get("grpc-retry-pushback-ms"))
             .isEqualTo(got.getHeaders().get(HttpHeader.RETRY_AFTER) + "000");
       }
+      ContentResponse get =
+          client
+              .newRequest(uri)
+              .headers(headers -> headers.put(HttpHeader.CONTENT_TYPE, "application/grpc"))
+              .send();
+      assertThat(get.getStatus()).as("no call, so a cache keeps nothing").isNotEqualTo(200);
       assertThat(client.POST(uri).send().getStatus())
           .as("the twin")
           .isEqualTo(reason == RejectReason.CLIENT_QUOTA ? 429 : 503);

@@ -64,7 +64,7 @@ final class RejectionAnswer {
   }
 
   void write(Request request, Response response, long seconds, Callback callback) {
-    if (GrpcCall.is(request.getHeaders())) {
+    if (GrpcCall.is(request)) {
       grpc.write(request, response, seconds, callback);
       return;
     }

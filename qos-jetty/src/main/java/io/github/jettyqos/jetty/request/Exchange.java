@@ -600,7 +600,8 @@ public final class Exchange
 
   /** The request for its handler. */
   private Request handled(LastWrite written) {
-    boolean underLater = !bodyRead && holdsForHandling();
+    boolean mayEndEarly = services.serviceClass(classIndex).hold() != PermitHold.COMPLETION;
+    boolean underLater = !bodyRead && mayEndEarly;
     Request demanded =
         underLater || body != null
             ? new DemandedRequest(request, written, underLater ? this::later : null)

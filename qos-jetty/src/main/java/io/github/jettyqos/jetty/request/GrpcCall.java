@@ -2,6 +2,8 @@ package io.github.jettyqos.jetty.request;
 
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.StringUtil;
 
 /**
@@ -12,6 +14,14 @@ public final class GrpcCall {
   private static final String TYPE = "application/grpc";
 
   private GrpcCall() {}
+
+  /**
+   * Whether it is a call. One is always a POST: a rejected GET must not be answered with 200, which
+   * a cache in front might keep for other clients.
+   */
+  public static boolean is(Request request) {
+    return HttpMethod.POST.is(request.getMethod()) && is(request.getHeaders());
+  }
 
   /** Whether these are the headers of a call, or of its response. */
   public static boolean is(HttpFields headers) {

@@ -138,13 +138,13 @@ public final class PermitStream extends HttpStream.Wrapper {
       boolean last,
       @Nullable ByteBuffer content,
       Callback callback) {
+    if (response != null && HttpStatus.isServerError(response.getStatus())) {
+      error = true; // before the owner may release its permit, which reads it
+    }
     if (last) {
       lastSent = true;
     } else if (response != null && !HttpStatus.isInformational(response.getStatus())) {
       owner.onBegun(response.getHttpFields());
-    }
-    if (response != null && HttpStatus.isServerError(response.getStatus())) {
-      error = true;
     }
     super.send(request, response, last, content, owner.told(callback));
   }

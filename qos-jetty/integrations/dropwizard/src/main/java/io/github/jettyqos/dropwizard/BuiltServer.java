@@ -34,8 +34,8 @@ final class BuiltServer {
   /** The name of the class of the admin connector. */
   private static final String ADMIN = "admin";
 
-  /** The default path of Dropwizard's health endpoint on the application's connectors. */
-  private static final String HEALTH_CHECK = "path:/health-check";
+  /** The default path of Dropwizard's health endpoint, below that of the application. */
+  private static final String HEALTH_CHECK = "/health-check";
 
   private final List<Consumer<QosBuilder>> additions = new ArrayList<>();
   private Map<String, Object> keys = Map.of();
@@ -59,39 +59,62 @@ final class BuiltServer {
     return made;
   }
 
-  /** Makes the gate of the next server, and registers its meters. */
-  void prepare(AbstractServerFactory factory, Environment environment, String adminRule) {
-    QosBuilder builder = Qos.builder(config(factory, adminRule));
+  /**
+   * Makes the gate of the next server, and registers its meters.
+   *
+   * @param application the context path of the application
+   * @param admin the rules for requests of operators
+   */
+  void prepare(
+      AbstractServerFactory factory,
+      Environment environment,
+      String application,
+      List<String> admin) {
+    QosBuilder builder = Qos.builder(config(factory, application, admin));
     additions.forEach(addition -> addition.accept(builder));
     Qos made = builder.build();
     qos = made;
     new QosMetrics(made).bindTo(new DropwizardMeters(environment.metrics()));
   }
 
-  private QosConfig config(AbstractServerFactory factory, String adminRule) {
+  private QosConfig config(AbstractServerFactory factory, String application, List<String> admin) {
     Map<String, Object> tree = new LinkedHashMap<>(keys);
     if (factory.isEnableVirtualThreads()) {
       tree.putIfAbsent("threads", factory.getMaxThreads()); // no pool limits virtual threads
     }
     boolean given = keys.containsKey(CLASSES);
     if (!given || QosTree.read(keys).exempt().isEmpty()) {
-      tree.put(CLASSES, exemptFirst(adminRule, given));
+      tree.put(CLASSES, exemptFirst(application, admin, given));
     }
     return QosTree.read(tree);
   }
 
   /** The given classes behind those of operators and probes, unless they have these names. */
-  private Map<Object, Object> exemptFirst(String adminRule, boolean given) {
+  private Map<Object, Object> exemptFirst(String application, List<String> admin, boolean given) {
     List<String> probes = new ArrayList<>(given ? List.of() : QosTree.probes());
-    probes.add(HEALTH_CHECK);
+    probes.add("path:" + withoutEnd(application) + HEALTH_CHECK);
     Map<Object, Object> classes = new LinkedHashMap<>();
-    classes.put(ADMIN, Map.of("match", List.of(adminRule), "exempt", true));
+    if (!admin.isEmpty()) {
+      classes.put(ADMIN, Map.of("match", admin, "exempt", true));
+    }
     classes.put("health", Map.of("match", probes, "exempt", true));
     if (keys.get(CLASSES) instanceof Map<?, ?> own) {
       classes.keySet().removeAll(own.keySet());
       classes.putAll(own);
     }
     return classes;
+  }
+
+  /** The rule for the paths of operators; none if those of the application are among them. */
+  static List<String> pathsOf(String admin, String application) {
+    String prefix = withoutEnd(admin) + "/";
+    boolean takesAll = (withoutEnd(application) + "/").startsWith(prefix);
+    return takesAll ? List.of() : List.of("path:" + prefix + "*");
+  }
+
+  /** A context path as Jetty uses it: "" for the root, and without a slash at its end. */
+  private static String withoutEnd(String contextPath) {
+    return contextPath.replaceFirst("/\\*?$", "");
   }
 
   /** A pool of the size that Dropwizard's would have, with the gauges of that one. */

@@ -68,7 +68,7 @@ public class QosServerFactory extends DefaultServerFactory {
 
   @Override
   public Server build(Environment environment) {
-    built.prepare(this, environment, "connector:admin");
+    built.prepare(this, environment, getApplicationContextPath(), List.of("connector:admin"));
     List<ConnectorFactory> factories = getApplicationConnectors();
     setApplicationConnectors(factories.stream().map(built::connectors).toList());
     try {

@@ -9,6 +9,7 @@ import io.dropwizard.jetty.ConnectorFactory;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.QosBuilder;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.eclipse.jetty.server.Server;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The server of {@code type: qos-simple}: as {@link QosServerFactory}, but with the one connector
- * of {@link SimpleServerFactory}. Requests below its {@code adminContextPath} are exempt.
+ * of {@link SimpleServerFactory}. Requests below its {@code adminContextPath} are exempt, unless
+ * the application is below it, too.
  */
 @JsonTypeName("qos-simple")
 public class QosSimpleServerFactory extends SimpleServerFactory {
@@ -63,8 +65,9 @@ public class QosSimpleServerFactory extends SimpleServerFactory {
 
   @Override
   public Server build(Environment environment) {
-    String admin = getAdminContextPath();
-    built.prepare(this, environment, "path:" + (admin.equals("/") ? "" : admin) + "/*");
+    String application = getApplicationContextPath();
+    List<String> admin = BuiltServer.pathsOf(getAdminContextPath(), application);
+    built.prepare(this, environment, application, admin);
     ConnectorFactory factory = getConnector();
     setConnector(built.connectors(factory));
     try {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@code type: qos} with real applications, by their configuration files. */
@@ -231,6 +232,54 @@ final class QosServerFactoryTest {
       assertThat(server.arrivals("admin")).isEqualTo(1);
       assertThat(server.arrivals("critical")).isEqualTo(1);
       end(exports);
+    }
+  }
+
+  /** What is exempt follows the paths of both contexts, as Jetty reads them. */
+  @ParameterizedTest
+  @CsvSource({
+    "/application,/admin,1",
+    "/,/ops/,1",
+    "/app,/,0",
+    "/ops/app,/ops,0",
+  })
+  void type_simple_exemptPathsAreThoseOfItsContexts(String application, String admin, int exempt)
+      throws Exception {
+    String file =
+        """
+        logging: { level: "OFF" }
+        health: {}
+        server:
+          type: qos-simple
+          maxThreads: 24
+          applicationContextPath: %s
+          adminContextPath: %s
+          connector: { type: http, port: 0, bindHost: 127.0.0.1, acceptorThreads: 1, selectorThreads: 1 }
+          requestLog: { appenders: [] }
+        """
+            .formatted(application, admin);
+    try (ShopServer server = ShopServer.start(shop, file)) {
+      assertThat(server.send("shop", below(application, "/checkout/1")).get().statusCode())
+          .isEqualTo(200);
+      assertThat(server.send("shop", below(application, "/health-check")).get().statusCode())
+          .isEqualTo(200);
+      assertThat(server.send("shop", below(admin, "/ping")).get().statusCode()).isEqualTo(200);
+      assertThat(server.arrivals("critical")).isEqualTo(1);
+      assertThat(server.arrivals("health")).isEqualTo(1);
+      assertThat(server.arrivals("default")).isEqualTo(1 - exempt);
+    }
+  }
+
+  private static String below(String contextPath, String path) {
+    return contextPath.replaceFirst("/$", "") + path;
+  }
+
+  @Test
+  void healthCheck_belowTheContextOfTheApplication_isExempt() throws Exception {
+    String text = "health: {}\n" + FILE.formatted("qos") + "  applicationContextPath: /api\n";
+    try (ShopServer server = ShopServer.start(shop, text)) {
+      assertThat(server.get("/api/health-check").statusCode()).isEqualTo(200);
+      assertThat(server.arrivals("health")).isEqualTo(1);
     }
   }
 
