@@ -67,7 +67,7 @@ public final class Onward {
    * The JDK's client.
    *
    * @param client does not follow redirects, as it would tell other hosts as well
-   * @return a view of it
+   * @return a view of it; closing that closes nothing
    * @throws IllegalArgumentException if it follows redirects
    */
   public java.net.http.HttpClient client(java.net.http.HttpClient client) {
@@ -81,6 +81,12 @@ public final class Onward {
         : now.requests()
             .classes()
             .onward()
-            .of(host, port, of.className(), of.handledRequest(), now.requests().nanoTime());
+            .of(
+                host,
+                port,
+                of.className(),
+                of.handledRequest(),
+                of.mayOutlive(),
+                now.requests().nanoTime());
   }
 }

@@ -26,6 +26,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
@@ -482,6 +483,43 @@ final class OnwardTest {
     HttpFields fields = arrived();
     assertThat(fields.get("X-QoS-Class")).isEqualTo("rest");
     assertThat(Long.parseLong(fields.get("X-Timeout"))).isBetween(1L, 60_000L);
+    assertThat(fields.get("Priority")).isEqualTo("u=1");
+  }
+
+  @Test
+  void task_afterTheTimeOfItsRequest_tellsNone() throws Exception {
+    AtomicLong begun = new AtomicLong();
+    CompletableFuture<Void> answered = new CompletableFuture<>();
+    Handler handing =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback) {
+            begun.set(System.nanoTime());
+            Request.addCompletionListener(request, failure -> answered.complete(null));
+            front
+                .qos
+                .serviceClass("rest")
+                .executor()
+                .execute(
+                    () -> {
+                      answered.join();
+                      await().until(() -> System.nanoTime() - begun.get() > 300_000_000L);
+                      try {
+                        client.get(uri("127.0.0.1", "/"), "");
+                      } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                      }
+                    });
+            callback.succeeded();
+            return true;
+          }
+        };
+    start("jetty", "auto", "127.0.0.1/32", yaml -> yaml, handing);
+
+    assertThat(ask("/gold/", TOLD.replace("60s", "300ms"))).startsWith("HTTP/1.1 200");
+    HttpFields fields = arrived();
+    assertThat(fields.get("X-QoS-Class")).isEqualTo("rest");
+    assertThat(fields.get("X-Timeout")).isNull();
     assertThat(fields.get("Priority")).isEqualTo("u=1");
   }
 

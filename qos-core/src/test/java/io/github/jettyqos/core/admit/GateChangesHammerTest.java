@@ -58,6 +58,7 @@ final class GateChangesHammerTest {
     operator.join();
 
     gate.classes(ONE, Partition.of(4, 2, 2));
+    gate.ceilings(65535, 65535);
     gate.enforce(true);
     while (!running.isEmpty()) {
       gate.release(running.remove());

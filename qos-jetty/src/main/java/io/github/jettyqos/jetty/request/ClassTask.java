@@ -54,6 +54,11 @@ public final class ClassTask extends Permit implements Runnable, RunningHandlers
   }
 
   @Override
+  public boolean mayOutlive() {
+    return true;
+  }
+
+  @Override
   public String className() {
     return services.className(classIndex());
   }

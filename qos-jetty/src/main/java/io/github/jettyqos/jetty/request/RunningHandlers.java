@@ -31,6 +31,11 @@ public final class RunningHandlers {
 
     /** The request as its handler got it; null if there is none. */
     @Nullable Request handledRequest();
+
+    /** Whether it may outlive its request, so that it is of use when the time of that is over. */
+    default boolean mayOutlive() {
+      return false;
+    }
   }
 
   /** A running handler, with its request and thread. */

@@ -66,11 +66,18 @@ public final class OnwardFields {
    * @param port its port
    * @param className the class that it is made for
    * @param request the request that it is made for; null if there is none
+   * @param mayOutlive whether the call is of use when the time of the request is over; then it has
+   *     none
    * @param nowNanos on the clock of arrivals
    * @return by name; empty if the host is not to be told
    */
   public Map<String, String> of(
-      String host, int port, String className, @Nullable Request request, long nowNanos) {
+      String host,
+      int port,
+      String className,
+      @Nullable Request request,
+      boolean mayOutlive,
+      long nowNanos) {
     if (hosts.stream().noneMatch(each -> each.is(host, port))) {
       return Map.of();
     }
@@ -82,7 +89,9 @@ public final class OnwardFields {
     long whole = patience == null ? ClientPatience.UNKNOWN : patience.nanos(request);
     if (deadlineHeader != null && whole != ClientPatience.UNKNOWN) {
       long rest = whole - (nowNanos - request.getHeadersNanoTime());
-      fields.put(deadlineHeader, deadline(deadlineHeader, Math.max(0, rest)));
+      if (rest > 0 || !mayOutlive) {
+        fields.put(deadlineHeader, deadline(deadlineHeader, Math.max(0, rest)));
+      }
     }
     int urgency = new JettyRequestView(addresses, request).urgency();
     if (urgency != USUAL_URGENCY) {
