@@ -39,6 +39,7 @@ final class TroubleTest extends Console {
       shop.hanging.release(8);
     }
     answers.forEach(CompletableFuture::join);
+    shop.hanging.drainPermits(); // of those that were turned away
     await()
         .atMost(AT_MOST)
         .until(() -> browser.text("#pressure").matches("(?s)(no )?pressure( 0.[0-7].*|\\s.*)?"));
