@@ -6,6 +6,7 @@ import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.StationLimit;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
 import io.github.jettyqos.core.law.mtrr.StationGuard;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,9 +37,10 @@ import org.jspecify.annotations.Nullable;
  * again never demands more than they do. Short requests cost more by waiting at the gate than by
  * sharing the processors, so some milliseconds of them are let in.
  *
- * <p>While demand is near the processors, the time that requests spend elsewhere is that of before:
- * waiting for a processor would be taken for it. If it has grown in truth, the processors are not
- * busy, and the limit is widened until they are.
+ * <p>While demand is near the processors, or more than half again as many handlers are at work as
+ * the completions explain, the time that requests spend elsewhere is that of before: waiting for a
+ * processor would be taken for it. A class that is new is assumed to be as the others. If it has
+ * grown in truth, the processors are not busy, and the limit is widened until they are.
  *
  * <p>Source: ours.
  */
@@ -48,6 +50,8 @@ final class OverloadLimit {
   private static final double WIDER = 1.2;
   private static final double NARROWER = 0.95;
   private static final double WIDEST = 1000;
+  private static final double TOO_MANY = 1.5;
+  private static final double FEW = 4;
   private static final double SHARED_SECONDS = 0.005;
   private static final double LEAST_WAIT_SECONDS = 0.001;
 
@@ -77,7 +81,8 @@ final class OverloadLimit {
     WorkDescription known =
         known(
             measured.work().filter(each -> each.station() instanceof CommonStation.Processors),
-            rates);
+            rates,
+            measured);
     if (known == null) {
       return Optional.empty();
     }
@@ -95,16 +100,37 @@ final class OverloadLimit {
     return Optional.of(new StationLimit(Math.round(most), guard.weights()));
   }
 
-  private @Nullable WorkDescription known(Optional<WorkDescription> described, double[] rates) {
+  private @Nullable WorkDescription known(
+      Optional<WorkDescription> described, double[] rates, Measurement measured) {
     WorkDescription before = work;
     if (described.isPresent()) {
       WorkDescription now = described.get();
       work =
-          before == null || now.load(rates) <= BUSY * now.station().most()
+          before == null
+                  || (now.load(rates) <= BUSY * now.station().most() && isSteady(now, measured))
               ? now
               : withTimesElsewhere(now, before);
     }
     return work;
+  }
+
+  /**
+   * Whether about as many handlers are at work as the completions explain, by Little's law. When a
+   * load comes to a server that has just been started, there are many more: the arrivals seem few
+   * yet, and each handler slow.
+   */
+  private static boolean isSteady(WorkDescription work, Measurement measured) {
+    double running = 0;
+    double explained = 0;
+    for (int k = 0; k < measured.classes().size(); k++) {
+      ClassMeasurement each = measured.classes().get(k);
+      running += each.running();
+      explained +=
+          each.residence().count()
+              / measured.periodSeconds()
+              * work.classes().get(k).demand().unloaded();
+    }
+    return running <= TOO_MANY * explained + FEW;
   }
 
   private static WorkDescription withTimesElsewhere(WorkDescription now, WorkDescription before) {
