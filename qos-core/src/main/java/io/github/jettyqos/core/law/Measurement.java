@@ -22,6 +22,8 @@ import java.util.OptionalInt;
  * @param work the work of each class, if it describes this server better than one speedup for all;
  *     otherwise empty
  * @param pinned concurrent handlers over all classes as set by the operator; empty: automatic
+ * @param processorUse the part of the processors of the machine that was used, by others too; NaN:
+ *     unknown
  * @param classes the measurement of each class, in the order of the configuration
  */
 public record Measurement(
@@ -31,6 +33,7 @@ public record Measurement(
     Optional<Speedup> speedup,
     Optional<WorkDescription> work,
     OptionalInt pinned,
+    double processorUse,
     List<ClassMeasurement> classes) {
 
   private static final double NANOS = 1e-9;
@@ -82,7 +85,30 @@ public record Measurement(
     for (int k = 0; k < perSecond.length; k++) {
       changed.add(classes.get(k).withArrivalRate(perSecond[k]));
     }
-    return new Measurement(atNanos, periodNanos, partition, speedup, work, pinned, changed);
+    return new Measurement(
+        atNanos, periodNanos, partition, speedup, work, pinned, processorUse, changed);
+  }
+
+  /**
+   * A measurement without the use of the processors.
+   *
+   * @param atNanos the end of the period
+   * @param periodNanos its length
+   * @param partition the partition in force
+   * @param speedup the speedup, if known
+   * @param work the work of each class, if known
+   * @param pinned concurrent handlers as set by the operator
+   * @param classes the measurement of each class
+   */
+  public Measurement(
+      long atNanos,
+      long periodNanos,
+      Partition partition,
+      Optional<Speedup> speedup,
+      Optional<WorkDescription> work,
+      OptionalInt pinned,
+      List<ClassMeasurement> classes) {
+    this(atNanos, periodNanos, partition, speedup, work, pinned, Double.NaN, classes);
   }
 
   /**

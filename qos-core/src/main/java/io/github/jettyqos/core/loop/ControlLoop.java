@@ -347,9 +347,8 @@ public final class ControlLoop {
     if (measured == null) {
       guards.pause();
     } else {
-      double processors = plant.demand().processorUse();
       HeapUse heap = plant.demand().heap();
-      pressure = pressures.add(measured, classes, processors, heap.part());
+      pressure = pressures.add(measured, classes, measured.processorUse(), heap.part());
       guards.look(measured, classes, heap);
       if (guards.isHolding()) {
         step.isNoFaultOfTheLaw();

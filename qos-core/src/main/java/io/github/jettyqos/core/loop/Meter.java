@@ -109,6 +109,7 @@ final class Meter {
         plant.configured().isEmpty() && plant.demand().isOpen() ? Optional.empty() : oneForAll,
         plant.demand().work(),
         pinned,
+        plant.demand().processorUse(),
         classes);
   }
 

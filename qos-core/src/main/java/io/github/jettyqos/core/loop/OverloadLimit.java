@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   limit = max(f L, P s / u)       in force while used is above 0.5 P
- *   f'    = 1.2 f                   while in force, used below 0.8 P, and requests wait
+ *   f'    = 1.2 f                   while in force, used below 0.8 P, processors below 0.9 busy,
+ *                                   and requests wait
  *           max(0.8, 0.95 f)        else;  at first 0.8
  *   used  = mean of sum of X_k d_k over the last 4 periods; P where the limit comes into force
  * </pre>
@@ -46,6 +47,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class OverloadLimit {
   private static final double BUSY = 0.8;
+
+  /** With what is no work of handlers: refusals, and the compiler after a start. */
+  private static final double BUSY_WITH_OTHERS = 0.9;
+
   private static final double INVOLVED = 0.5;
   private static final double WIDER = 1.2;
   private static final double NARROWER = 0.95;
@@ -159,7 +164,7 @@ final class OverloadLimit {
             .anyMatch(each -> each.queued() > 0 || each.waiting().mean() > LEAST_WAIT_SECONDS);
     used += PART * (known.load(completed) / known.station().most() - used);
     factor =
-        inForce && used < BUSY && waits
+        inForce && used < BUSY && waits && !(measured.processorUse() > BUSY_WITH_OTHERS)
             ? Math.min(WIDEST, WIDER * factor)
             : Math.max(TIGHTEST, NARROWER * factor);
   }

@@ -38,6 +38,7 @@ final class OverloadLimitTest {
 
   private final StaticLaw lend = new StaticLaw(TWO, true);
   private Partition inForce = SHARES;
+  private double processorUse = Double.NaN;
 
   private static WorkDescription work(double elsewhere, double variation) {
     ClassWork each =
@@ -83,6 +84,7 @@ final class OverloadLimitTest {
                     Optional.empty(),
                     Optional.of(work),
                     OptionalInt.empty(),
+                    processorUse,
                     seen))
             .partition();
   }
@@ -130,6 +132,14 @@ final class OverloadLimitTest {
     after(lend, 5, CALM, 350, 350);
     assertThat(after(lend, 40, work(0.3, 1000), 1000, 400).station().orElseThrow().most())
         .isEqualTo(1200);
+  }
+
+  /** The twin of that: something else uses them, such as refusals. */
+  @Test
+  void lend_processorsAreBusyWithOthers_widensNothing() {
+    after(lend, 5, CALM, 350, 350);
+    processorUse = 0.95;
+    assertThat(after(lend, 20, CALM, 1000, 200).station().orElseThrow().most()).isEqualTo(1200);
   }
 
   /**
