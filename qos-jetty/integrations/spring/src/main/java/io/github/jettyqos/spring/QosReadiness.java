@@ -10,6 +10,7 @@ import org.springframework.boot.availability.ReadinessState;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.util.ClassUtils;
 
 /**
  * The readiness of the server as that of the application. It only takes back what it said itself:
@@ -27,6 +28,10 @@ import org.springframework.context.event.ContextClosedEvent;
  */
 final class QosReadiness
     implements QosListener, ApplicationListener<ContextClosedEvent>, DisposableBean {
+  /** Of Spring Cloud, which may not be there. */
+  private static final String CHANGES =
+      "org.springframework.cloud.context.environment.EnvironmentChangeEvent";
+
   private final Qos qos;
   private final ApplicationAvailability availability;
   private final ApplicationContext context;
@@ -36,7 +41,9 @@ final class QosReadiness
     this.qos = qos;
     this.availability = availability;
     this.context = context;
-    boolean mayCome = context.getEnvironment().containsProperty(QosKeys.FILE); // by a reload
+    boolean mayCome = // by a reload; elsewhere no request is to pay for a listener
+        context.getEnvironment().containsProperty(QosKeys.FILE)
+            || ClassUtils.isPresent(CHANGES, context.getClassLoader());
     if (mayCome || qos.config().readiness().isPresent()) {
       qos.addListener(this);
     }

@@ -7,6 +7,7 @@ import io.github.jettyqos.jetty.QosListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.AvailabilityChangeEvent;
 import org.springframework.boot.availability.ReadinessState;
+import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
+import org.springframework.core.env.MapPropertySource;
 
 /** Tests of readiness as Boot tells it, of an overloaded server. */
 class ReadinessTest {
@@ -95,6 +98,21 @@ class ReadinessTest {
       assertThat(app.get("/actuator/health/qos").body())
           .as("tells, and decides nothing")
           .contains("\"status\":\"UP\"", "\"ready\":false");
+      Shop.release.countDown();
+      await().atMost(LONG).until(() -> readiness(app) == 200);
+    }
+  }
+
+  @Test
+  void key_thatARefreshAdds_isReadinessOfTheApplication() throws Exception {
+    try (BootApp app = start()) {
+      Map<String, Object> added = Map.of("qos.readiness.after", "1s", "qos.readiness.back", "1s");
+      app.context
+          .getEnvironment()
+          .getPropertySources()
+          .addFirst(new MapPropertySource("added", added));
+      app.context.publishEvent(new EnvironmentChangeEvent(app.context, added.keySet()));
+      overload(app);
       Shop.release.countDown();
       await().atMost(LONG).until(() -> readiness(app) == 200);
     }
