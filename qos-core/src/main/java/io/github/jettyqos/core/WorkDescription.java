@@ -45,6 +45,29 @@ public record WorkDescription(CommonStation station, List<ClassWork> classes) {
     return sum;
   }
 
+  /**
+   * The utilization of the busiest pool of a class.
+   *
+   * @param rates requests per second of each class
+   * @return 0 if there is no pool; above 1 if one cannot keep up
+   */
+  public double poolUse(double... rates) {
+    double most = 0;
+    for (int k = 0; k < rates.length; k++) {
+      double rate = rates[k];
+      most =
+          Math.max(
+              most,
+              classes
+                  .get(k)
+                  .demand()
+                  .pool()
+                  .map(pool -> rate * pool.seconds() / pool.size())
+                  .orElse(0.0));
+    }
+    return most;
+  }
+
   /** {@return the mean service demand of each class} */
   public List<ServiceDemand> demands() {
     return classes.stream().map(ClassWork::demand).toList();

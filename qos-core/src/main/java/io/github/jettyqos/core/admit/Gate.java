@@ -245,9 +245,6 @@ public final class Gate {
     limits.lanes(counted);
     drain.lanes(counted);
     turns.lanes(lanes);
-    int[] none = new int[lanes.length];
-    Arrays.fill(none, Partition.THREADS.max());
-    turns.ceilings(none);
     turns.classes(classes);
     turns.partition(planned);
     return displaced;

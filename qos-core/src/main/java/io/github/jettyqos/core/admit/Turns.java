@@ -110,11 +110,15 @@ final class Turns {
     return classes;
   }
 
-  /** Puts other classes in force; {@link #classes(List)} and {@link #partition} must follow. */
+  /**
+   * Puts other classes in force, without ceilings; {@link #classes(List)} and {@link #partition}
+   * must follow.
+   */
   void lanes(Lane[] next) {
     lanes = next;
     for (int i = 0; i < next.length; i++) {
       next[i].index = i;
+      next[i].ceiling = Partition.THREADS.max();
     }
   }
 

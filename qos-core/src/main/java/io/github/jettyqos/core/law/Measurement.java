@@ -73,6 +73,15 @@ public record Measurement(
   }
 
   /**
+   * Returns the arrival rates.
+   *
+   * @return requests per second of each class
+   */
+  public double[] arrivalRates() {
+    return classes.stream().mapToDouble(ClassMeasurement::arrivalRate).toArray();
+  }
+
+  /**
    * This measurement at other arrival rates.
    *
    * @param perSecond requests per second of each class

@@ -348,7 +348,7 @@ public final class ControlLoop {
       guards.pause();
     } else {
       HeapUse heap = plant.demand().heap();
-      pressure = pressures.add(measured, classes, measured.processorUse(), heap.part());
+      pressure = pressures.add(measured, classes, heap.part());
       guards.look(measured, classes, heap);
       if (guards.isHolding()) {
         step.isNoFaultOfTheLaw();

@@ -71,6 +71,11 @@ final class HeapLimit {
   HeapLimit(double bound, int classes) {
     this.bound = bound;
     this.ceilings = new int[classes];
+    holdNone();
+  }
+
+  /** Takes all ceilings away. */
+  void holdNone() {
     Arrays.fill(ceilings, FREE);
   }
 
@@ -148,7 +153,7 @@ final class HeapLimit {
         return true;
       }
     }
-    Arrays.fill(ceilings, FREE); // of a class that has another priority since
+    holdNone(); // of a class that has another priority since
     return true;
   }
 

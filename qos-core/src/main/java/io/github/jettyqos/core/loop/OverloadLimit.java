@@ -81,7 +81,7 @@ final class OverloadLimit {
 
   /** Reads a period; returns the limit for the next one, once the work is known. */
   Optional<StationLimit> next(Measurement measured) {
-    double[] rates = measured.classes().stream().mapToDouble(each -> each.arrivalRate()).toArray();
+    double[] rates = measured.arrivalRates();
     // A curve for all may end where no more handlers were seen, which is no limit of the server.
     WorkDescription known =
         known(

@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -52,14 +51,14 @@ final class Pressures {
   private final Slowness slowness = new Slowness();
 
   /** Adds a step. NaN is unknown. */
-  Pressure add(Measurement measured, List<ServiceClass> classes, double processors, double heap) {
+  Pressure add(Measurement measured, List<ServiceClass> classes, double heap) {
     double kept = Math.exp(-measured.periodSeconds() / MEMORY_SECONDS);
     boolean refused = measured.classes().stream().anyMatch(each -> each.rejected() > 0);
     put(Cause.THREADS, threads(measured, classes), refused ? 0 : kept);
     if (refused) {
       averages.put(Cause.THREADS, 1.0);
     }
-    put(Cause.PROCESSORS, processors, kept);
+    put(Cause.PROCESSORS, measured.processorUse(), kept);
     put(Cause.HEAP, heap, kept);
     put(Cause.POOL, measured.work().map(work -> pool(measured, work)).orElse(0.0), kept);
     double slow = 2 * slowness.add(measured, classes) * (1 - average(Cause.PROCESSORS));
@@ -102,19 +101,11 @@ final class Pressures {
   }
 
   private static double pool(Measurement measured, WorkDescription work) {
-    double common = 0;
-    double most = 0;
-    for (int k = 0; k < measured.classes().size(); k++) {
-      double rate = measured.classes().get(k).arrivalRate();
-      ServiceDemand demand = work.classes().get(k).demand();
-      common += rate * demand.compute();
-      most =
-          Math.max(
-              most, demand.pool().map(pool -> rate * pool.seconds() / pool.size()).orElse(0.0));
-    }
+    double[] rates = measured.arrivalRates();
+    double most = work.poolUse(rates);
     return work.station() instanceof CommonStation.Processors
         ? most
-        : Math.max(most, common / work.station().most());
+        : Math.max(most, work.load(rates) / work.station().most());
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.loop;
 
-import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.WorkDescription;
@@ -85,21 +84,15 @@ record Replicas(List<ServiceClass> classes, Supplier<ControlLaw> laws) {
   }
 
   private static double use(Measurement steady, WorkDescription work) {
-    double common = 0;
+    double[] rates = steady.arrivalRates();
     double threads = 0;
-    double most = 0;
-    for (int k = 0; k < steady.classes().size(); k++) {
-      double rate = steady.classes().get(k).arrivalRate();
-      ServiceDemand demand = work.classes().get(k).demand();
-      common += rate * demand.compute();
-      threads += rate * demand.unloaded();
-      most =
-          Math.max(
-              most, demand.pool().map(pool -> rate * pool.seconds() / pool.size()).orElse(0.0));
+    for (int k = 0; k < rates.length; k++) {
+      threads += rates[k] * work.classes().get(k).demand().unloaded();
     }
     Partition partition = steady.partition();
     double handlers = Math.max(1, Math.max(partition.total(), partition.sum()));
-    return Math.max(most, Math.max(common / work.station().most(), threads / handlers));
+    double station = work.load(rates) / work.station().most();
+    return Math.max(work.poolUse(rates), Math.max(station, threads / handlers));
   }
 
   private boolean isKept(Measurement steady, double servers, boolean... counts) {

@@ -67,7 +67,8 @@ final class Safeguards {
   private void release() {
     HeapLimit was = heap;
     if (was != null && was.isHolding()) {
-      gate.ceilings(new HeapLimit(was.bound(), was.ceilings().length).ceilings());
+      was.holdNone();
+      gate.ceilings(was.ceilings());
       LOG.info("heap-limit {} holds no class any more", was.bound());
     }
     held = Map.of();

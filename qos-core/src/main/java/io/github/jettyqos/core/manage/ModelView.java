@@ -123,13 +123,11 @@ final class ModelView {
       DemandEstimate known) {
     Partition partition = measured.partition();
     List<MixedClass> classes = new ArrayList<>();
-    double use = 0;
+    double[] rates = measured.arrivalRates();
     for (int k = 0; k < owners.size(); k++) {
-      double rate = measured.classes().get(k).arrivalRate();
-      ClassWork each = work.classes().get(k);
-      use += rate * each.demand().compute() / work.station().most();
-      classes.add(MixedClass.of(owners.get(k), rate, each));
+      classes.add(MixedClass.of(owners.get(k), rates[k], work.classes().get(k)));
     }
+    double use = work.load(rates) / work.station().most();
     boolean paused = Arrays.stream(partition.budgets()).anyMatch(budget -> budget == 0);
     List<Bottleneck> limits =
         paused ? List.of() : Bottlenecks.of(work.station(), classes, 0, partition.budgets());

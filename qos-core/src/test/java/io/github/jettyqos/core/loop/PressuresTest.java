@@ -63,8 +63,23 @@ final class PressuresTest {
         List.of(gold, rest));
   }
 
+  /** With a use of the processors, and of the heap. */
+  private Pressure add(Measurement of, List<ServiceClass> classes, double use, double heap) {
+    Measurement with =
+        new Measurement(
+            of.atNanos(),
+            of.periodNanos(),
+            of.partition(),
+            of.speedup(),
+            of.work(),
+            of.pinned(),
+            use,
+            of.classes());
+    return pressures.add(with, classes, heap);
+  }
+
   private Pressure settled(ClassMeasurement gold, ClassMeasurement rest) {
-    return pressures.add(measured(LONG, Optional.empty(), gold, rest), CLASSES, 0, 0);
+    return add(measured(LONG, Optional.empty(), gold, rest), CLASSES, 0, 0);
   }
 
   @Test
@@ -94,26 +109,26 @@ final class PressuresTest {
     ClassMeasurement waits = seen(4, 50, 0, 0);
     assertThat(settled(busy, waits).value()).isEqualTo(.5, within(1e-9));
     Measurement equal = measured(LONG, Optional.empty(), busy, waits);
-    assertThat(pressures.add(equal, EQUAL, 0, 0).value()).isEqualTo(.75, within(1e-9));
+    assertThat(add(equal, EQUAL, 0, 0).value()).isEqualTo(.75, within(1e-9));
   }
 
   @Test
   void threads_turnedAway_isOneAtOnceAndForgottenInSeconds() {
     Measurement away = measured(1_000_000, Optional.empty(), IDLE, seen(0, 0, 1, 0));
-    assertThat(pressures.add(away, CLASSES, 0, 0).value()).isEqualTo(1);
+    assertThat(add(away, CLASSES, 0, 0).value()).isEqualTo(1);
     Measurement second = measured(1_000_000_000, Optional.empty(), IDLE, IDLE);
-    assertThat(pressures.add(second, CLASSES, 0, 0).value()).isEqualTo(.3679, within(1e-4));
+    assertThat(add(second, CLASSES, 0, 0).value()).isEqualTo(.3679, within(1e-4));
   }
 
   @Test
   void causes_largest_isTheCause() {
     Measurement busy = measured(LONG, Optional.empty(), seen(4, 0, 0, 0), seen(4, 0, 0, 0));
-    assertThat(pressures.add(busy, CLASSES, .9, .4).cause()).isEqualTo(Cause.PROCESSORS);
-    Pressure heap = pressures.add(busy, CLASSES, .6, .97);
+    assertThat(add(busy, CLASSES, .9, .4).cause()).isEqualTo(Cause.PROCESSORS);
+    Pressure heap = add(busy, CLASSES, .6, .97);
     assertThat(heap.cause()).isEqualTo(Cause.HEAP);
     assertThat(heap.by(Cause.PROCESSORS)).isEqualTo(.6, within(1e-9));
     assertThat(heap.by(Cause.THREADS)).isEqualTo(.5, within(1e-9));
-    Pressure unknown = pressures.add(busy, CLASSES, Double.NaN, Double.NaN);
+    Pressure unknown = add(busy, CLASSES, Double.NaN, Double.NaN);
     assertThat(unknown.value()).isEqualTo(.5, within(1e-9));
   }
 
@@ -122,8 +137,7 @@ final class PressuresTest {
     PeriodDelay delays = completed == 0 ? PeriodDelay.NONE : PeriodDelay.of(completed, .1);
     ClassMeasurement busy =
         new ClassMeasurement(80, 80, 0, 0, 4, PeriodDelay.NONE, delays, Ages.NONE);
-    return pressures.add(
-        measured(1_000_000_000, Optional.empty(), busy, busy), CLASSES, processors, 0);
+    return add(measured(1_000_000_000, Optional.empty(), busy, busy), CLASSES, processors, 0);
   }
 
   private Pressure seconds(int count, int completed, double processors) {
@@ -180,7 +194,7 @@ final class PressuresTest {
     ClassWork other = new ClassWork(new ServiceDemand(.001, 0));
     WorkDescription work =
         new WorkDescription(CommonStation.processors(2), List.of(new ClassWork(pooled, 1), other));
-    Pressure found = pressures.add(measured(LONG, Optional.of(work), IDLE, IDLE), CLASSES, .2, 0);
+    Pressure found = add(measured(LONG, Optional.of(work), IDLE, IDLE), CLASSES, .2, 0);
     assertThat(found.cause()).isEqualTo(Cause.POOL);
     assertThat(found.value()).as("100 a second for 18 ms of 2").isEqualTo(.9, within(1e-9));
   }
@@ -188,7 +202,7 @@ final class PressuresTest {
   @Test
   void pool_stationThatIsACurve_isItsUtilisation() {
     WorkDescription work = WorkDescription.equal(new Speedup(100, 0.5, 5), 2); // 300 a second
-    Pressure found = pressures.add(measured(LONG, Optional.of(work), IDLE, IDLE), CLASSES, 0, 0);
+    Pressure found = add(measured(LONG, Optional.of(work), IDLE, IDLE), CLASSES, 0, 0);
     assertThat(found.cause()).isEqualTo(Cause.POOL);
     assertThat(found.value()).isEqualTo(2. / 3, within(1e-9));
   }
