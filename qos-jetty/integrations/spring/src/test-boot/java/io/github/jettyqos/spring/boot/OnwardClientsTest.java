@@ -149,7 +149,14 @@ class OnwardClientsTest {
             if (Request.getPathInContext(request).equals("/away")) {
               Response.sendRedirect(request, response, callback, "http://localhost:" + port + "/");
             } else {
-              org.eclipse.jetty.io.Content.Sink.write(response, true, "answer", callback);
+              // An answer before the end of the body would end the connection under its sender.
+              org.eclipse.jetty.io.Content.Source.consumeAll(
+                  request,
+                  Callback.from(
+                      () ->
+                          org.eclipse.jetty.io.Content.Sink.write(
+                              response, true, "answer", callback),
+                      callback::failed));
             }
             return true;
           }
