@@ -82,6 +82,7 @@ public final class ControlLoop {
 
   private volatile boolean ready = true;
   private volatile Consumer<Boolean> readiness = now -> {};
+  private volatile Consumer<LoopRecord> watcher = record -> {};
 
   /** The readiness that was told last. */
   private volatile boolean told = true;
@@ -268,9 +269,12 @@ public final class ControlLoop {
     synchronized (steps) {
       LoopRecord record = stepAlone();
       boolean now = ready;
-      if (record != null && now != told) { // without the monitor, as listeners are called
-        told = now;
-        readiness.accept(now);
+      if (record != null) { // without the monitor, as listeners are called
+        if (now != told) {
+          told = now;
+          readiness.accept(now);
+        }
+        watcher.accept(record);
       }
       return record;
     }
@@ -383,6 +387,15 @@ public final class ControlLoop {
    */
   public void onReadiness(Consumer<Boolean> listener) {
     readiness = listener;
+  }
+
+  /**
+   * Has a listener told each step, in the thread of the loop.
+   *
+   * @param listener must be quick and not throw
+   */
+  public void onStep(Consumer<LoopRecord> listener) {
+    watcher = listener;
   }
 
   /**

@@ -12,6 +12,7 @@ import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.Needs;
 import io.github.jettyqos.core.config.QosConfig;
+import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus.Pressure;
 import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.jetty.connect.ConnectorWatch;
@@ -21,6 +22,7 @@ import io.github.jettyqos.jetty.route.OwnProfile;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.eclipse.jetty.server.Connector;
@@ -73,6 +75,9 @@ public final class Installation {
   /** Called after a reload that may have added, removed or moved classes. */
   private Runnable beans = () -> {};
 
+  /** Told each step of the control loop. */
+  private volatile Consumer<LoopRecord> steps = record -> {};
+
   /** The last observation, running or ended. */
   private volatile @Nullable Observing observing;
 
@@ -111,7 +116,8 @@ public final class Installation {
             secrets.nextLong(),
             events,
             () -> present().requests(),
-            document -> present().requests().profiles().isCached(document));
+            document -> present().requests().profiles().isCached(document),
+            record -> steps.accept(record));
     Running started = from.of(configuration.compiled(), starting, application, connectors);
     runs = from;
     handlers = null;
@@ -133,6 +139,11 @@ public final class Installation {
     started.stuck().start();
     events.started();
     return started;
+  }
+
+  /** Has a listener told each step of the control loop, in its thread; it must not throw. */
+  public void onStep(Consumer<LoopRecord> listener) {
+    steps = listener;
   }
 
   /** Has a task run after each reload, before listeners are called. */

@@ -11,6 +11,7 @@ import io.github.jettyqos.core.admit.WorkLifecycle;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosConfig.ReadinessRule;
 import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.Plant;
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import io.github.jettyqos.core.measure.demand.DemandSource;
@@ -39,6 +40,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -55,6 +57,7 @@ import org.eclipse.jetty.server.Server;
  * @param outcomes listeners to completed and rejected work
  * @param present gives the objects of the requests of the configuration in force
  * @param cached whether a document is cached, by the configuration in force
+ * @param steps is told each step of the control loop
  */
 record NewRun(
     NanoClock clock,
@@ -63,7 +66,8 @@ record NewRun(
     long secret,
     ServerEvents outcomes,
     Supplier<RequestServices> present,
-    LongPredicate cached) {
+    LongPredicate cached,
+    Consumer<LoopRecord> steps) {
 
   /** Creates a run with the partition of the configuration; nothing is started yet. */
   Running of(
@@ -196,6 +200,7 @@ record NewRun(
 
   private void protect(ControlLoop control, QosConfig config) {
     control.onReadiness(outcomes::ready);
+    control.onStep(steps);
     protectBy(config, control);
   }
 
