@@ -23,6 +23,9 @@ module io.github.jettyqos.core {
       io.github.jettyqos.sim,
       io.github.jettyqos.spring;
   exports io.github.jettyqos.core.config;
+  exports io.github.jettyqos.core.diagnose to
+      io.github.jettyqos.jetty,
+      io.github.jettyqos.sim;
   exports io.github.jettyqos.core.law;
   exports io.github.jettyqos.core.law.mtrr to
       io.github.jettyqos.sim;

@@ -27,6 +27,7 @@ final class Rooms {
           "core.law.paper",
           "core.config",
           "core.loop",
+          "core.diagnose",
           "core.manage");
   private static final List<String> JETTY =
       and(
@@ -72,9 +73,17 @@ final class Rooms {
           Map.entry(
               "core.loop",
               and(WORDS, "core.admit", "core.measure", "core.model", "core.law", "core.law.paper")),
+          Map.entry("core.diagnose", WORDS),
           Map.entry(
               "core.manage",
-              and(WORDS, "core.measure", "core.model", "core.law", "core.loop", "core.config")),
+              and(
+                  WORDS,
+                  "core.measure",
+                  "core.model",
+                  "core.law",
+                  "core.loop",
+                  "core.diagnose",
+                  "core.config")),
           Map.entry("jetty.connect", and(WORDS, "core.measure", "core.config")),
           Map.entry("jetty.route", and(WORDS, "core.classify", "core.admit", "core.config")),
           Map.entry("jetty.request", and(CORE, "jetty.connect", "jetty.route")),
@@ -112,6 +121,7 @@ final class Rooms {
           Map.entry("core.law", List.of()),
           Map.entry("core.law.paper", List.of("org.ejml")),
           Map.entry("core.loop", List.of("org.slf4j")),
+          Map.entry("core.diagnose", List.of("org.slf4j")),
           Map.entry("core.config", List.of("org.snakeyaml")),
           Map.entry("core.manage", List.of("org.slf4j")));
 

@@ -153,8 +153,12 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
     double enough = Math.max(ENOUGH, 1 / (1 - statistic.quantile().orElse(0)) - ROUNDING);
     Verdict.State state = count >= enough ? Verdict.State.KEPT : Verdict.State.UNKNOWN;
     if (missed(Math.max(count, enough), late, lost) > ROUNDING) {
-      boolean inTime = count > lost && missed(count - lost, late, 0) <= ROUNDING;
-      state = inTime ? Verdict.State.TURNED_AWAY : Verdict.State.LATE;
+      boolean inTime = count <= lost || missed(count - lost, late, 0) <= ROUNDING;
+      boolean lossy = lost / Math.max(count, enough) > MOST_LOST;
+      state =
+          inTime
+              ? Verdict.State.TURNED_AWAY
+              : lossy ? Verdict.State.LATE_TURNED_AWAY : Verdict.State.LATE;
     }
     return new Verdict(state, lost / Math.max(1, count));
   }
@@ -247,7 +251,17 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
       Target nearest,
       Target granted,
       boolean unreachable,
-      double arrivalLimit) {}
+      double arrivalLimit) {
+
+    /**
+     * Whether it is about loss: served requests would be in time, but too many are turned away.
+     *
+     * @return false if it is about time, and {@code nearest} is longer than the target
+     */
+    public boolean isAboutLoss() {
+      return nearest.reference().compareTo(asked.longest()) <= 0;
+    }
+  }
 
   /**
    * The verdict on a target by {@link Target#verdict}, measured or predicted.
@@ -261,6 +275,19 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
 
     private static final double TENTH = 0.1;
 
+    /**
+     * The verdict on a class without a target.
+     *
+     * @param count requests: completed and rejected
+     * @param lost rejected requests
+     * @return {@link State#NONE}, with the lost part where that is known to be more than {@value
+     *     #MOST_LOST}
+     */
+    public static Verdict withoutTarget(double count, double lost) {
+      boolean lossy = lost / Math.max(ENOUGH, count) > MOST_LOST;
+      return lossy ? new Verdict(State.NONE, lost / count) : NONE;
+    }
+
     /** The states of a target. */
     public enum State {
       /** In time, and at most one in a hundred rejected. */
@@ -269,6 +296,8 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
       TURNED_AWAY,
       /** Too many requests are late. */
       LATE,
+      /** Too many requests are late, and too many are rejected. */
+      LATE_TURNED_AWAY,
       /** There were too few requests to decide. */
       UNKNOWN,
       /** There is no target. */
@@ -281,31 +310,46 @@ public record Target(Metric metric, Statistic statistic, Duration reference, Mea
 
     /** {@return whether the target is known to be missed} */
     public boolean isMissed() {
-      return state == State.LATE || state == State.TURNED_AWAY;
+      return state == State.LATE || state == State.TURNED_AWAY || state == State.LATE_TURNED_AWAY;
+    }
+
+    /** {@return whether the target is missed, or too many are rejected without a target} */
+    public boolean isTrouble() {
+      return isMissed() || (state == State.NONE && lost > MOST_LOST);
+    }
+
+    /** {@return the state as a key, such as {@code late-turned-away}} */
+    public String key() {
+      return Allowed.OneOf.nameOf(isTrouble() && !isMissed() ? State.TURNED_AWAY : state);
     }
 
     /** {@return the verdict in words, such as {@code in time, but 3 % turned away}} */
     public String inWords() {
       return switch (state) {
         case KEPT -> "kept";
-        case TURNED_AWAY ->
-            String.format(
-                Locale.ROOT,
-                lost < TENTH
-                    ? "in time, but %.1f %% turned away"
-                    : "in time, but %.0f %% turned away",
-                100 * lost);
+        case TURNED_AWAY -> lost < 1 ? "in time, but " + lostInWords() : lostInWords();
         case LATE -> "late";
+        case LATE_TURNED_AWAY -> "late, and " + lostInWords();
         case UNKNOWN -> "unknown";
-        case NONE -> "no target";
+        case NONE -> lost > MOST_LOST ? lostInWords() : "no target";
       };
+    }
+
+    /** {@return the lost part, such as {@code 3 % turned away}} */
+    public String lostInWords() {
+      if (lost >= 1) {
+        return "all turned away";
+      }
+      return String.format(
+          Locale.ROOT, lost < TENTH ? "%.1f %% turned away" : "%.0f %% turned away", 100 * lost);
     }
 
     /** {@return the verdict by name, for JSON} */
     public Map<String, @Nullable Object> data() {
       Map<String, @Nullable Object> data = new LinkedHashMap<>();
-      data.put("state", Allowed.OneOf.nameOf(state));
+      data.put("state", key());
       data.put("inWords", inWords());
+      data.put("lost", lost);
       return data;
     }
   }

@@ -72,6 +72,7 @@ public final class Qos {
     this.listeners = listeners;
     this.file = new ConfigFile(managed, file, InstantSource.system());
     this.management = new Management(this.file, InstantSource.system());
+    installation.onStep(management::step);
     this.admin =
         installation.config().admin().map(each -> new AdminServer(each, management)).orElse(null);
     this.agent =

@@ -51,6 +51,12 @@ final class CertificateWatch {
   /** A shortfall in words. */
   static String inWords(Shortfall each) {
     String asked = each.name() + " has the target " + each.asked().inWords();
+    if (each.isAboutLoss()) {
+      String lost = "%s; at %.4g requests/s those served are in time, but too many are turned away";
+      String limit = each.arrivalLimit() > 0 ? "; it can be kept up to %.4g/s" : "";
+      return String.format(
+          Locale.ROOT, lost + limit, asked, each.arrivalRate(), each.arrivalLimit());
+    }
     String nearest = brief(each.nearest().reference());
     if (each.unreachable()) {
       return asked + ", which no partition can give; the nearest is " + nearest;

@@ -94,10 +94,11 @@ final class KeptTargets {
   /** The verdict as measured; may be called by any thread. */
   Verdict verdict(int k, List<ServiceClass> classes, long nowNanos) {
     Target target = classes.get(k).guarantee().target().orElse(null);
-    if (target == null) {
-      return Verdict.NONE;
-    }
     Delays recent = plant.delays().get(k).recent();
+    if (target == null) {
+      double lost = recent.lost();
+      return Verdict.withoutTarget(recent.residence().count() + lost, lost);
+    }
     DelaySummary done = recent.of(target);
     long[] waiting = waitTooLong(k, target.longest().toNanos(), nowNanos);
     double late =

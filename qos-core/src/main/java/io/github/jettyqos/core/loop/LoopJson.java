@@ -130,7 +130,8 @@ final class LoopJson {
     json.put("arrivalRate", each.arrivalRate());
     json.put("statistic", each.asked().statistic().key());
     json.put("asked", seconds(each.asked()));
-    json.put("nearest", seconds(each.nearest()));
+    json.put("about", each.isAboutLoss() ? "loss" : "time");
+    json.put("nearest", each.isAboutLoss() ? null : seconds(each.nearest()));
     json.put("unreachable", each.unreachable());
     json.put("arrivalLimit", each.arrivalLimit());
     return json;

@@ -1,13 +1,18 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.diagnose.Finding;
+import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
+import io.github.jettyqos.core.text.RareWarning;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All operations of a server. The contract is in the package documentation.
@@ -17,6 +22,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * no lock.
  */
 public final class Management {
+  private static final Logger LOG = LoggerFactory.getLogger(Management.class);
+
   private final Managed server;
   private final ConfigFile file;
   private final InstantSource wallClock;
@@ -24,6 +31,8 @@ public final class Management {
   private final AtomicLong reports = new AtomicLong();
   private final Changes changes;
   private final ManualChanges hands;
+  private final Diagnoses diagnoses;
+  private final RareWarning failures = new RareWarning(LOG);
 
   /**
    * The management of a server.
@@ -37,6 +46,7 @@ public final class Management {
     this.file = file;
     this.wallClock = wallClock;
     this.hands = new ManualChanges(server);
+    this.diagnoses = new Diagnoses(file);
   }
 
   /**
@@ -55,6 +65,29 @@ public final class Management {
    */
   public String serverName() {
     return server.serverName();
+  }
+
+  /**
+   * Adds a step of the control loop: the diagnosis follows it, about once a second. Nothing that
+   * fails here stops the loop.
+   *
+   * @param record the step
+   */
+  public void step(LoopRecord record) {
+    try {
+      diagnoses.step(record);
+    } catch (RuntimeException e) {
+      failures.warn("there is no diagnosis of step " + record.number(), e);
+    }
+  }
+
+  /**
+   * The findings of the last diagnosis.
+   *
+   * @return the worst first; empty in the first second
+   */
+  public List<Finding> findings() {
+    return diagnoses.findings();
   }
 
   /**
@@ -109,7 +142,7 @@ public final class Management {
   }
 
   private Reads reads() {
-    return new Reads(file.now(), changes, wallClock, model, reports);
+    return new Reads(file.now(), changes, wallClock, model, diagnoses, reports);
   }
 
   private synchronized Answer change(Operations.Write called, Arguments given, Actor actor)

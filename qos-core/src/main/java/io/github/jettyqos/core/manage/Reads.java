@@ -30,6 +30,7 @@ final class Reads {
    *
    * @param file the server with its present classes, and its file
    * @param model remembers what it computed
+   * @param diagnoses the last ones
    * @param reports the number of reports so far
    */
   Reads(
@@ -37,12 +38,13 @@ final class Reads {
       Changes changes,
       InstantSource wallClock,
       ModelView model,
+      Diagnoses diagnoses,
       AtomicLong reports) {
     this.file = file;
     this.server = file.server();
     this.changes = changes;
     this.wallClock = wallClock;
-    this.state = new StateView(file, wallClock, model);
+    this.state = new StateView(file, wallClock, model, diagnoses);
     this.report = new ReportView(server, reports);
   }
 

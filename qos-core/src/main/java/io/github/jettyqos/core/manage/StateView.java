@@ -2,6 +2,8 @@ package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.diagnose.Diagnosis;
+import io.github.jettyqos.core.diagnose.Finding;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopRecord.Prediction;
@@ -31,12 +33,14 @@ final class StateView {
   private final Managed server;
   private final InstantSource wallClock;
   private final ModelView model;
+  private final Diagnoses diagnoses;
 
-  StateView(ConfigFile file, InstantSource wallClock, ModelView model) {
+  StateView(ConfigFile file, InstantSource wallClock, ModelView model, Diagnoses diagnoses) {
     this.file = file;
     this.server = file.server();
     this.wallClock = wallClock;
     this.model = model;
+    this.diagnoses = diagnoses;
   }
 
   Map<String, @Nullable Object> data() {
@@ -46,6 +50,9 @@ final class StateView {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("now", wallClock.instant().toString());
     data.put("server", server.serverName());
+    List<Finding> findings = diagnoses.findings();
+    data.put("sentence", findings.isEmpty() ? null : Diagnosis.sentence(findings));
+    data.put("findings", findings.stream().map(Finding::data).toList());
     data.put("admission", Standing.admission(server));
     data.put("law", law(status));
     data.put("file", file());
@@ -107,7 +114,9 @@ final class StateView {
                     "%s is not in force since %s, what was before goes on: %s\n"
                         .formatted(file.source(), each.since(), each.error()))
             .orElse("");
-    return Standing.inWords(server) + "\n" + refused + TextTable.of(rows);
+    List<Finding> findings = diagnoses.findings();
+    String sentence = findings.isEmpty() ? "" : Diagnosis.sentence(findings) + "\n";
+    return sentence + Standing.inWords(server) + "\n" + refused + TextTable.of(rows);
   }
 
   private static Map<String, @Nullable Object> law(LoopStatus status) {
@@ -205,6 +214,10 @@ final class StateView {
         continue;
       }
       Map<String, @Nullable Object> one = view.admitted(owners.get(k));
+      Finding finding = diagnoses.of(owners.get(k).name());
+      if (finding != null) {
+        one.put("verdict", finding.verdict()); // the same words everywhere
+      }
       one.put("arrivalRate", measured == null ? null : measured.classes().get(k).arrivalRate());
       one.put("predicted", predicted.isEmpty() ? null : predicted.get(k).data());
       one.put("work", modelled.work(k));

@@ -1,0 +1,270 @@
+package io.github.jettyqos.core.manage;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.RejectReason;
+import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Verdict;
+import io.github.jettyqos.core.check.Durations;
+import io.github.jettyqos.core.diagnose.Cause;
+import io.github.jettyqos.core.diagnose.Diagnosis;
+import io.github.jettyqos.core.diagnose.Finding;
+import io.github.jettyqos.core.diagnose.FindingLog;
+import io.github.jettyqos.core.diagnose.Flows;
+import io.github.jettyqos.core.diagnose.Situation;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.loop.LoopRecord;
+import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.core.measure.Delays;
+import io.github.jettyqos.core.measure.Delays.DelaySummary;
+import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
+import io.github.jettyqos.core.measure.demand.Slowness;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The diagnoses of a running server, one a second: gathered after a step of the loop, logged once a
+ * change, and kept for readers.
+ *
+ * <p>Races. T1, the loop, adds steps; T2, an operator, reads the last findings, an immutable list
+ * in a volatile field. A reload may exchange the loop, so that another thread adds steps: the
+ * monitor keeps them apart.
+ */
+final class Diagnoses {
+  private static final long SECOND = 1_000_000_000L;
+
+  private final ConfigFile file;
+  private volatile List<Finding> findings = List.of();
+
+  @GuardedBy("this")
+  private final Slowness slowness = new Slowness();
+
+  @GuardedBy("this")
+  private final Map<String, Flows> flows = new HashMap<>();
+
+  @GuardedBy("this")
+  private final FindingLog log = new FindingLog();
+
+  @GuardedBy("this")
+  private long lastNanos;
+
+  @GuardedBy("this")
+  private boolean began;
+
+  Diagnoses(ConfigFile file) {
+    this.file = file;
+  }
+
+  /** {@return the findings, the worst first; empty before the first second} */
+  List<Finding> findings() {
+    return findings;
+  }
+
+  /** Adds a step of the loop. */
+  synchronized void step(LoopRecord record) {
+    Managed server = file.server().now();
+    List<ServiceClass> owners = server.control().classes();
+    Measurement measured = record.step().measured();
+    if (measured == null || measured.classes().size() != owners.size()) {
+      return;
+    }
+    for (int k = 0; k < owners.size(); k++) {
+      ClassMeasurement each = measured.classes().get(k);
+      double completed = (double) each.residence().count();
+      slowness.add(owners.get(k).name(), each.running(), completed, measured.periodSeconds());
+    }
+    long now = measured.atNanos();
+    if (began && now - lastNanos < SECOND - SECOND / 20) {
+      return;
+    }
+    began = true;
+    lastNanos = now;
+    List<String> names = owners.stream().map(ServiceClass::name).toList();
+    slowness.keep(names);
+    flows.keySet().retainAll(names);
+    List<Finding> found = Diagnosis.of(situation(server, owners, measured, now));
+    log.add(now, found);
+    findings = found;
+  }
+
+  /** {@return the finding of a class; null before the first second} */
+  @Nullable Finding of(String name) {
+    for (Finding each : findings) {
+      if (name.equals(each.name())) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  @GuardedBy("this")
+  private Situation situation(
+      Managed server, List<ServiceClass> owners, Measurement measured, long now) {
+    LoopStatus status = server.control().status();
+    boolean observes = !server.isEnforced();
+    List<Situation.OfClass> all = new ArrayList<>();
+    double stands = Double.POSITIVE_INFINITY;
+    for (int k = 0; k < owners.size(); k++) {
+      Situation.OfClass each = ofClass(server, owners.get(k), k, measured, status, now);
+      all.add(each);
+      if (each.threads().running() > 0) {
+        stands = Math.min(stands, each.threads().standsSeconds());
+      }
+    }
+    return new Situation(
+        observes,
+        server.control().threads(),
+        server.partition().total(),
+        status.options().total().isPresent(),
+        hand(status),
+        status.pressure().by(LoopStatus.Cause.PROCESSORS),
+        measured.work().map(work -> work.station().most()).orElse(Double.NaN),
+        status.heap().use(),
+        Double.isInfinite(stands) ? 0 : stands,
+        notes(server, status),
+        all);
+  }
+
+  private static String hand(LoopStatus status) {
+    if (status.frozen().isPresent()) {
+      return "frozen: " + status.frozen().get();
+    }
+    return status.options().law().keepsBudgets()
+        ? "the law " + status.options().law().key() + " moves nothing"
+        : status.options().shadow() ? "the law only proposes" : "";
+  }
+
+  private List<Finding> notes(Managed server, LoopStatus status) {
+    List<Finding> notes = new ArrayList<>();
+    server.cluster().map(ManagedCluster::nodes).ifPresent(nodes -> away(nodes, notes));
+    if (!status.ready()) {
+      notes.add(
+          Finding.ofServer(
+              Cause.OPERATION, "the server is not ready: even its first class is turned away"));
+    }
+    file.refusal()
+        .ifPresent(
+            each ->
+                notes.add(
+                    Finding.ofServer(
+                        Cause.OPERATION,
+                        "%s is not in force, what was before goes on: %s"
+                            .formatted(file.source(), each.error()))));
+    return notes;
+  }
+
+  private static void away(List<ManagedCluster.NodeView> nodes, List<Finding> notes) {
+    List<String> down =
+        nodes.stream()
+            .filter(each -> each.health().equals("down"))
+            .map(ManagedCluster.NodeView::name)
+            .toList();
+    if (!down.isEmpty()) {
+      String are = down.size() == 1 ? "node %s is" : "nodes %s are";
+      notes.add(
+          Finding.ofServer(
+              Cause.NODE,
+              (are + " down; %s of %s serve")
+                  .formatted(String.join(", ", down), nodes.size() - down.size(), nodes.size())));
+    }
+  }
+
+  @GuardedBy("this")
+  private Situation.OfClass ofClass(
+      Managed server,
+      ServiceClass owner,
+      int k,
+      Measurement measured,
+      LoopStatus status,
+      long now) {
+    ClassCounts counts = server.counts(k);
+    boolean observes = !server.isEnforced();
+    Map<RejectReason, Long> rejected =
+        observes
+            ? server.observed(k).map(each -> each.rejected()).orElse(Map.of())
+            : counts.rejected();
+    long lost = rejected.values().stream().mapToLong(Long::longValue).sum();
+    long overShare = rejected.getOrDefault(RejectReason.CLIENT_QUOTA, 0L);
+    Flows own = flows.computeIfAbsent(owner.name(), name -> new Flows());
+    own.add(
+        now,
+        new Flows.Counts(counts.arrivals(), counts.completed(), lost, overShare),
+        counts.running());
+    Situation.Flow flow = own.rates(Double.NaN, Double.NaN);
+    Delays recent = server.recentDelays(k);
+    Optional<Target> target = owner.guarantee().target();
+    Verdict verdict = verdict(server, k, flow);
+    Integer held = status.heap().held().get(owner.name());
+    return new Situation.OfClass(
+        owner.name(),
+        owner.priority(),
+        target,
+        verdict,
+        target.map(recent::measured).orElse(OptionalDouble.empty()).orElse(Double.NaN),
+        target.map(each -> alone(recent, each)).orElse(Double.NaN),
+        flow,
+        new Situation.Threads(
+            server.partition().budget(k),
+            counts.running(),
+            counts.queued(),
+            owner.most(),
+            held == null ? OptionalInt.empty() : OptionalInt.of(held),
+            owner.borrow(),
+            server.stuck(k),
+            own.standsSeconds()),
+        work(server, owner.name(), k, measured));
+  }
+
+  /** While admission observes, of those that would be turned away. */
+  private static Verdict verdict(Managed server, int k, Situation.Flow flow) {
+    Verdict would =
+        Verdict.withoutTarget(flow.arrivals() * Flows.SECONDS, flow.rejected() * Flows.SECONDS);
+    return server.isEnforced() || !would.isTrouble() ? server.control().verdict(k) : would;
+  }
+
+  /** The statistic of a target, of the time in handlers alone. */
+  private static double alone(Delays recent, Target target) {
+    DelaySummary processing = recent.processing();
+    if (processing.count() == 0) {
+      return Double.NaN;
+    }
+    OptionalDouble quantile = target.statistic().quantile();
+    return Durations.toSeconds(
+        quantile.isPresent()
+            ? processing.percentile(100 * quantile.getAsDouble())
+            : processing.mean());
+  }
+
+  @GuardedBy("this")
+  private Situation.Work work(Managed server, String name, int k, Measurement measured) {
+    ClassWork known = null;
+    if (measured.work().isPresent()) {
+      known = measured.work().get().classes().get(k);
+    } else if (server.demand().classes().get(k) instanceof ClassDemand.Known is) {
+      known = is.work();
+    }
+    return work(known == null ? null : known.demand(), slowness.usual(name), slowness.part(name));
+  }
+
+  private static Situation.Work work(@Nullable ServiceDemand of, double usual, double slow) {
+    return of == null
+        ? new Situation.Work(Double.NaN, Double.NaN, 0, 0, usual, slow)
+        : new Situation.Work(
+            of.compute(),
+            of.elsewhere(),
+            of.pool().map(ServiceDemand.Pool::size).orElse(0),
+            of.pool().map(ServiceDemand.Pool::seconds).orElse(0.0),
+            usual,
+            slow);
+  }
+}

@@ -1,0 +1,120 @@
+package io.github.jettyqos.core.measure.demand;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The times that requests of each class spend in their handlers, at present and usually.
+ *
+ * <pre>
+ *   z_k = N_k / X_k        by Little's law, which sees handlers that hang, too
+ *   s_k = max(0, 1 - z'_k / z_k)
+ *   s   = sum of N_k s_k / sum of N_k
+ * </pre>
+ *
+ * <table>
+ *   <caption>Symbols</caption>
+ *   <tr><td>N_k</td><td>handlers at work of class k</td></tr>
+ *   <tr><td>X_k</td><td>completions of class k, 1/s</td></tr>
+ *   <tr><td>z_k, z'_k</td><td>time of a request in its handler, s: over the last {@value
+ *       #PRESENT_SECONDS} s, and usually, over the last hour</td></tr>
+ *   <tr><td>s_k, s</td><td>part of the busy handlers, of class k and of all, that would be idle if
+ *       requests took as long as usually</td></tr>
+ * </table>
+ *
+ * <p>The weights of older periods fall exponentially. A class without {@value #LEAST} completions
+ * in the last hour counts as not slower. What stays slow is the usual time after an hour.
+ *
+ * <p>Source: ours. Not for use by several threads.
+ */
+public final class Slowness {
+  private static final double PRESENT_SECONDS = 5;
+  private static final double USUAL_SECONDS = 3600;
+  private static final double LEAST = 20;
+
+  private final Map<String, Sums> byClass = new HashMap<>();
+
+  /** Of one class: handler seconds and completions, as sums with falling weights. */
+  private static final class Sums {
+    double seconds;
+    double completions;
+    double usualSeconds;
+    double usualCompletions;
+
+    void add(double handlerSeconds, double completed, double period) {
+      double kept = Math.exp(-period / PRESENT_SECONDS);
+      seconds = kept * seconds + handlerSeconds;
+      completions = kept * completions + completed;
+      double usual = Math.exp(-period / USUAL_SECONDS);
+      usualSeconds = usual * usualSeconds + handlerSeconds;
+      usualCompletions = usual * usualCompletions + completed;
+    }
+
+    /** z', NaN if there are too few. */
+    double usual() {
+      return usualCompletions < LEAST ? Double.NaN : usualSeconds / usualCompletions;
+    }
+
+    double part() {
+      double usual = usual();
+      return Double.isNaN(usual) || seconds <= 0
+          ? 0
+          : Math.max(0, 1 - usual * completions / seconds);
+    }
+  }
+
+  /**
+   * Adds a period of a class.
+   *
+   * @param name of the class
+   * @param running handlers at work
+   * @param completed completions in the period
+   * @param periodSeconds its length, s
+   */
+  public void add(String name, double running, double completed, double periodSeconds) {
+    byClass
+        .computeIfAbsent(name, any -> new Sums())
+        .add(running * periodSeconds, completed, periodSeconds);
+  }
+
+  /**
+   * Forgets other classes.
+   *
+   * @param names of those that there are
+   */
+  public void keep(Collection<String> names) {
+    byClass.keySet().retainAll(names);
+  }
+
+  /** {@return s, 0 to 1} */
+  public double part() {
+    double all = 0;
+    double slow = 0;
+    for (Sums each : byClass.values()) {
+      all += each.seconds;
+      slow += each.seconds * each.part();
+    }
+    return all > 0 ? slow / all : 0;
+  }
+
+  /**
+   * {@return s_k, 0 to 1}
+   *
+   * @param name of a class
+   */
+  public double part(String name) {
+    Sums found = byClass.get(name);
+    return found == null ? 0 : found.part();
+  }
+
+  /**
+   * {@return z'_k, s; NaN if unknown}
+   *
+   * @param name of a class
+   */
+  public double usual(String name) {
+    Sums found = byClass.get(name);
+    return found == null ? Double.NaN : found.usual();
+  }
+}
