@@ -81,9 +81,25 @@ final class TargetTest {
         .isEqualTo("in time, but 3.0 % turned away");
     assertThat(of(Statistic.P95).verdict(100, 0, 12).inWords())
         .isEqualTo("in time, but 12 % turned away");
-    assertThat(of(Statistic.P95).verdict(100, 9, 12).inWords()).isEqualTo("late");
+    assertThat(of(Statistic.P95).verdict(100, 9, 12).inWords())
+        .isEqualTo("late, and 12 % turned away");
+    assertThat(of(Statistic.P95).verdict(100, 9, 0).inWords()).isEqualTo("late");
+    assertThat(of(Statistic.P95).verdict(40, 0, 40).inWords()).isEqualTo("all turned away");
     assertThat(of(Statistic.P95).verdict(100, 3, 1).inWords()).isEqualTo("kept");
     assertThat(of(Statistic.P95).verdict(9, 0, 0).inWords()).isEqualTo("unknown");
+  }
+
+  /** 3 of 100; of few, 1 of 32 that would be enough to tell. */
+  @Test
+  void verdict_withoutTarget_isTroubleBeyondAHundredthLost() {
+    Verdict lossy = Verdict.withoutTarget(100, 3);
+    assertThat(lossy.isTrouble()).isTrue();
+    assertThat(lossy.isMissed()).isFalse();
+    assertThat(lossy.key()).isEqualTo("turned-away");
+    assertThat(lossy.inWords()).isEqualTo("3.0 % turned away");
+    assertThat(Verdict.withoutTarget(100, 1)).isEqualTo(Verdict.NONE);
+    assertThat(Verdict.withoutTarget(0, 0)).isEqualTo(Verdict.NONE);
+    assertThat(Verdict.NONE.key()).isEqualTo("none");
   }
 
   /** A value to settle at may be a quarter more: .25 s. */

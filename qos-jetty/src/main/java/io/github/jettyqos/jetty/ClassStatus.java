@@ -2,6 +2,8 @@ package io.github.jettyqos.jetty;
 
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.diagnose.Finding;
+import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import io.github.jettyqos.core.measure.ObservedCounts;
@@ -18,7 +20,7 @@ import org.eclipse.jetty.util.component.Dumpable;
 /** The managed bean of a service class, in JMX and in the server's dump. */
 @ManagedObject("A service class")
 final class ClassStatus extends CountedStatus {
-  ClassStatus(ManagedServer managed, String name) {
+  ClassStatus(ManagedServer managed, Management management, String name) {
     super(managed, BeanNames.Type.SERVICE_CLASS, name);
     integer(
         "priority",
@@ -57,7 +59,15 @@ final class ClassStatus extends CountedStatus {
     text(
         "verdict",
         "whether the target was kept in the last 10 to 20 seconds: kept, late, ...",
-        () -> of((server, k) -> server.control().verdict(k)).inWords());
+        () ->
+            management
+                .finding(name)
+                .map(Finding::inWords)
+                .orElseGet(() -> of((server, k) -> server.control().verdict(k)).inWords()));
+    text(
+        "sentence",
+        "what hurts it, why, and what helps",
+        () -> management.finding(name).map(Finding::sentence).orElse(""));
     text("work", "what a request needs of the processors and elsewhere", this::work);
   }
 

@@ -1,7 +1,9 @@
 package io.github.jettyqos.jetty;
 
+import io.github.jettyqos.core.diagnose.Finding;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
+import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.manage.Standing;
 import io.github.jettyqos.jetty.operate.BeanNames;
 import io.github.jettyqos.jetty.operate.ManagedServer;
@@ -17,7 +19,7 @@ import org.eclipse.jetty.util.component.Dumpable;
 final class ControlStatus extends StatusBean implements Dumpable {
   private final ManagedServer managed;
 
-  ControlStatus(ManagedServer managed) {
+  ControlStatus(ManagedServer managed, Management management) {
     super(managed.installation().beanNames().of(BeanNames.Type.CONTROL));
     this.managed = managed;
     text(
@@ -25,6 +27,11 @@ final class ControlStatus extends StatusBean implements Dumpable {
         "the law: static, lend, mtrr, queueing-model, queue-length, age, pi, optimal, or the"
             + " configuration's own",
         () -> status().options().law().key());
+    text("sentence", "what hurts most, why, and what helps", management::sentence);
+    list(
+        "findings",
+        "what hurts each class, why, and what helps, the worst first",
+        () -> management.findings().stream().map(Finding::sentence).toList());
     add(
         "shadow",
         boolean.class,

@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 @ManagedObject("The gate that admits requests by service class")
 public class QosHandler extends Handler.Wrapper implements Graceful {
   private final ManagedServer managed;
+  private final Management management;
   private final Installation installation;
   private final QosConfig config;
 
@@ -70,13 +71,14 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       @Nullable AdminServer admin,
       @Nullable AgentServer agent) {
     this.managed = managed;
+    this.management = management;
     this.installation = managed.installation();
     this.config = installation.config();
     this.admin = admin;
     this.agent = agent;
     classBeans(this::installBean);
     installation.onClasses(() -> classBeans(this::addBean));
-    installBean(new ControlStatus(managed));
+    installBean(new ControlStatus(managed, management));
     installBean(new ConfigStatus(file, installation.beanNames()));
     installBean(new ManagementStatus(management, installation.beanNames()));
   }
@@ -94,7 +96,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
           name,
           known != null && known instanceof ExemptStatus == exempt
               ? known
-              : exempt ? new ExemptStatus(managed, name) : new ClassStatus(managed, name));
+              : exempt
+                  ? new ExemptStatus(managed, name)
+                  : new ClassStatus(managed, management, name));
     }
     beans.values().stream().filter(each -> !next.containsValue(each)).forEach(this::removeBean);
     next.values().stream().filter(each -> !beans.containsValue(each)).forEach(add);

@@ -174,15 +174,24 @@ public final class Diagnosis {
     Verdict verdict = of.verdict();
     String would = would(verdict.lostInWords());
     return switch (verdict.state()) {
-      case LATE -> measured(of, "");
-      case LATE_TURNED_AWAY -> measured(of, "") + ", and " + would;
+      case LATE -> late(of);
+      case LATE_TURNED_AWAY -> late(of) + ", and " + would;
       default -> would;
     };
   }
 
+  /** Those that completed may be in time, while those that wait are late already. */
+  private static String late(OfClass of) {
+    boolean slow = of.target().filter(each -> of.measured() > each.seconds()).isPresent();
+    return slow
+        ? measured(of, "")
+        : "requests that wait are late"
+            + of.target().map(each -> " for a target of " + time(each.seconds())).orElse("");
+  }
+
   private static String measured(OfClass of, String before) {
     if (of.target().isEmpty() || Double.isNaN(of.measured())) {
-      return before.isEmpty() ? "late" : "";
+      return "";
     }
     Target target = of.target().get();
     boolean late = of.measured() > target.seconds();
@@ -311,7 +320,8 @@ public final class Diagnosis {
     }
     if (busy) {
       String use = percent(Math.min(1, now.processorUse()));
-      return Why.of(Cause.PROCESSORS, load(of) + "; the processors are " + use + " busy");
+      String others = isByOthers() ? ", mostly not by requests" : "";
+      return Why.of(Cause.PROCESSORS, load(of) + "; the processors are " + use + " busy" + others);
     }
     Threads threads = of.threads();
     int others = Math.max(0, now.total() - threads.budget());
@@ -324,6 +334,15 @@ public final class Diagnosis {
       return threads(of);
     }
     return Why.of(Cause.UNKNOWN, load(of) + "; the cause is not known");
+  }
+
+  /** Whether requests make less than half of the use of the processors, by the model. */
+  private boolean isByOthers() {
+    double use = 0;
+    for (OfClass each : now.classes()) {
+      use += each.flow().served() * each.work().compute(); // NaN if one is unknown
+    }
+    return use < HALF * now.processorUse() * now.processors();
   }
 
   private String hand(Threads of) {

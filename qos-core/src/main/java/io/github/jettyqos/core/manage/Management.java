@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.diagnose.Diagnosis;
 import io.github.jettyqos.core.diagnose.Finding;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
@@ -10,6 +11,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,6 +90,26 @@ public final class Management {
    */
   public List<Finding> findings() {
     return diagnoses.findings();
+  }
+
+  /**
+   * The finding of a class.
+   *
+   * @param name of the class
+   * @return empty in the first second, and for an exempt class
+   */
+  public Optional<Finding> finding(String name) {
+    return Optional.ofNullable(diagnoses.of(name));
+  }
+
+  /**
+   * What hurts most, why, and what helps.
+   *
+   * @return one sentence; empty in the first second
+   */
+  public String sentence() {
+    List<Finding> last = findings();
+    return last.isEmpty() ? "" : Diagnosis.sentence(last);
   }
 
   /**

@@ -28,15 +28,22 @@ final class Load implements AutoCloseable {
   private final List<Stream> streams = new ArrayList<>();
   private final String server;
 
-  /** Requests for a path at a rate per second. */
+  /** Requests for a path at a rate per second, in turn of a number of clients. */
   final class Stream {
-    private final HttpRequest request;
+    private final List<HttpRequest> requests = new ArrayList<>();
     private final AtomicReference<Double> rate;
     private double due;
+    private int next;
 
-    private Stream(String path, double rate) {
-      this.request = HttpRequest.newBuilder(URI.create(server + path)).build();
+    private Stream(String path, double rate, int clients) {
       this.rate = new AtomicReference<>(rate);
+      for (int i = 0; i < clients; i++) {
+        String client = "10.%d.%d.%d".formatted(streams.size(), i / 250, 1 + i % 250);
+        requests.add(
+            HttpRequest.newBuilder(URI.create(server + path))
+                .header("X-Forwarded-For", client)
+                .build());
+      }
     }
 
     void rate(double perSecond) {
@@ -47,7 +54,8 @@ final class Load implements AutoCloseable {
       for (due += rate.get() * TICK.toNanos() * 1e-9; due >= 1; due--) {
         if (open.tryAcquire()) {
           client
-              .sendAsync(request, HttpResponse.BodyHandlers.discarding())
+              .sendAsync(
+                  requests.get(next++ % requests.size()), HttpResponse.BodyHandlers.discarding())
               .whenComplete((answer, failure) -> open.release());
         }
       }
@@ -60,7 +68,12 @@ final class Load implements AutoCloseable {
 
   /** Adds a stream; to be called before the start. */
   Stream add(String path, double perSecond) {
-    Stream stream = new Stream(path, perSecond);
+    return add(path, perSecond, 1);
+  }
+
+  /** Adds a stream of a number of clients, told by X-Forwarded-For. */
+  Stream add(String path, double perSecond, int clients) {
+    Stream stream = new Stream(path, perSecond, clients);
     streams.add(stream);
     return stream;
   }

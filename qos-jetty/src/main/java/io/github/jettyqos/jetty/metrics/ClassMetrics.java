@@ -4,12 +4,17 @@ import io.github.jettyqos.core.ClassWork.ServiceDemand.Pool;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Verdict;
+import io.github.jettyqos.core.Target.Verdict.State;
+import io.github.jettyqos.core.check.Allowed;
+import io.github.jettyqos.core.diagnose.Cause;
+import io.github.jettyqos.core.diagnose.Finding;
 import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
 import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.jetty.ClassHandle;
 import io.github.jettyqos.jetty.Qos;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -41,8 +46,35 @@ record ClassMetrics(Qos qos, ClassHandle handle, Meters meters) {
   void add() {
     addCounts();
     addQueue();
+    addFinding();
     addTarget();
     addWork();
+  }
+
+  /** One of each is 1. */
+  private void addFinding() {
+    for (State state : State.values()) {
+      String key = Allowed.OneOf.nameOf(state);
+      meters
+          .tagged("state", key)
+          .gauge(
+              "class.state",
+              "1 for the state of the class, as its target was kept in the last 10 to 20 seconds,"
+                  + " else 0.",
+              () -> isFound(each -> each.state().equals(key)));
+    }
+    for (Cause cause : Cause.values()) {
+      meters
+          .tagged("cause", cause.key())
+          .gauge(
+              "class.cause",
+              "1 for the cause by which requests of the class are late or turned away, else 0.",
+              () -> isFound(each -> each.cause() == cause));
+    }
+  }
+
+  private double isFound(Predicate<Finding> sought) {
+    return qos.management().finding(handle.name()).filter(sought).isPresent() ? 1 : 0;
   }
 
   private void addQueue() {
@@ -97,7 +129,7 @@ record ClassMetrics(Qos qos, ClassHandle handle, Meters meters) {
         "1 if the target was kept in the last 10 to 20 seconds, in time and with at most one request"
             + " in a hundred turned away; 0 if it was missed; not a number if too few came to tell or"
             + " there is no target.",
-        () -> kept(qos.control().verdict(handle.index())));
+        () -> target().isPresent() ? kept(qos.control().verdict(handle.index())) : Double.NaN);
     meters.gauge(
         "shortfall",
         "1 if the target cannot be kept, by the last decision of the control loop, else 0.",
