@@ -26,6 +26,9 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.diagnose to
       io.github.jettyqos.jetty,
       io.github.jettyqos.sim;
+  exports io.github.jettyqos.core.history to
+      io.github.jettyqos.jetty,
+      io.github.jettyqos.sim;
   exports io.github.jettyqos.core.law;
   exports io.github.jettyqos.core.law.mtrr to
       io.github.jettyqos.sim;

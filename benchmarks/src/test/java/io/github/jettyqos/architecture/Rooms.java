@@ -28,6 +28,7 @@ final class Rooms {
           "core.config",
           "core.loop",
           "core.diagnose",
+          "core.history",
           "core.manage");
   private static final List<String> JETTY =
       and(
@@ -74,6 +75,7 @@ final class Rooms {
               "core.loop",
               and(WORDS, "core.admit", "core.measure", "core.model", "core.law", "core.law.paper")),
           Map.entry("core.diagnose", WORDS),
+          Map.entry("core.history", and(WORDS, "core.measure", "core.law", "core.loop")),
           Map.entry(
               "core.manage",
               and(
@@ -83,6 +85,7 @@ final class Rooms {
                   "core.law",
                   "core.loop",
                   "core.diagnose",
+                  "core.history",
                   "core.config")),
           Map.entry("jetty.connect", and(WORDS, "core.measure", "core.config")),
           Map.entry("jetty.route", and(WORDS, "core.classify", "core.admit", "core.config")),
@@ -122,6 +125,7 @@ final class Rooms {
           Map.entry("core.law.paper", List.of("org.ejml")),
           Map.entry("core.loop", List.of("org.slf4j")),
           Map.entry("core.diagnose", List.of("org.slf4j")),
+          Map.entry("core.history", List.of()),
           Map.entry("core.config", List.of("org.snakeyaml")),
           Map.entry("core.manage", List.of("org.slf4j")));
 

@@ -74,6 +74,11 @@ final class Arguments {
     return value;
   }
 
+  /** One, or a default. */
+  String textOr(String name, String otherwise) {
+    return given.getOrDefault(name, otherwise);
+  }
+
   /** A required one in a range. */
   long whole(String name, long least, long most) {
     long value = Long.parseLong(text(name));

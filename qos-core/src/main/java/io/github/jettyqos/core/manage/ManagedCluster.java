@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.manage;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The nodes of a front end as management sees them. */
 public interface ManagedCluster {
@@ -29,6 +30,19 @@ public interface ManagedCluster {
    * @param health its health, such as {@code up}
    * @param inFlight requests of this front end in flight
    * @param dispatched all requests that this front end sent it
+   * @param admin its admin connector; null if there is none
+   * @param state the worst state of its classes; null if unknown, as of a node that is down
+   * @param sentence what hurts there; null if unknown
+   * @param pressure 0 to 1; NaN if unknown
    */
-  public record NodeView(String name, String url, String health, int inFlight, long dispatched) {}
+  public record NodeView(
+      String name,
+      String url,
+      String health,
+      int inFlight,
+      long dispatched,
+      @Nullable String admin,
+      @Nullable String state,
+      @Nullable String sentence,
+      double pressure) {}
 }

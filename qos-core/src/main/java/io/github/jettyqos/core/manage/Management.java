@@ -34,6 +34,7 @@ public final class Management {
   private final Changes changes;
   private final ManualChanges hands;
   private final Diagnoses diagnoses;
+  private final Recording recording;
   private final RareWarning failures = new RareWarning(LOG);
 
   /**
@@ -49,6 +50,7 @@ public final class Management {
     this.wallClock = wallClock;
     this.hands = new ManualChanges(server);
     this.diagnoses = new Diagnoses(file);
+    this.recording = new Recording(file, diagnoses);
   }
 
   /**
@@ -70,16 +72,17 @@ public final class Management {
   }
 
   /**
-   * Adds a step of the control loop: the diagnosis follows it, about once a second. Nothing that
-   * fails here stops the loop.
+   * Adds a step of the control loop: diagnosis and history follow it, about once a second. Nothing
+   * that fails here stops the loop.
    *
    * @param record the step
    */
   public void step(LoopRecord record) {
     try {
       diagnoses.step(record);
+      recording.step(record);
     } catch (RuntimeException e) {
-      failures.warn("there is no diagnosis of step " + record.number(), e);
+      failures.warn("there is no diagnosis or history of step " + record.number(), e);
     }
   }
 
@@ -164,7 +167,8 @@ public final class Management {
   }
 
   private Reads reads() {
-    return new Reads(file.now(), changes, wallClock, model, diagnoses, reports);
+    return new Reads(
+        file.now(), changes, wallClock, model, diagnoses, recording.history(), reports);
   }
 
   private synchronized Answer change(Operations.Write called, Arguments given, Actor actor)

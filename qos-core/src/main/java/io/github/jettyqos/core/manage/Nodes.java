@@ -4,7 +4,9 @@ import io.github.jettyqos.core.manage.ManagedCluster.NodeView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The operations on the nodes of a front end. */
@@ -18,7 +20,7 @@ final class Nodes {
   Answer all() {
     List<Map<String, @Nullable Object>> data = new ArrayList<>();
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("node", "health", "in flight", "requests", "url"));
+    rows.add(List.of("node", "health", "in flight", "requests", "pressure", "url", "what hurts"));
     for (NodeView each : cluster().nodes()) {
       Map<String, @Nullable Object> one = new LinkedHashMap<>();
       one.put("name", each.name());
@@ -26,11 +28,27 @@ final class Nodes {
       one.put("health", each.health());
       one.put("inFlight", each.inFlight());
       one.put("dispatched", each.dispatched());
+      one.put("admin", each.admin());
+      one.put("state", each.state());
+      one.put("sentence", each.sentence());
+      one.put("pressure", each.pressure());
       data.add(one);
       String requests = Long.toString(each.dispatched());
-      rows.add(List.of(each.name(), each.health(), "" + each.inFlight(), requests, each.url()));
+      rows.add(
+          List.of(
+              each.name(),
+              each.health(),
+              "" + each.inFlight(),
+              requests,
+              pressure(each.pressure()),
+              each.url(),
+              Objects.requireNonNullElse(each.sentence(), "-")));
     }
     return new Answer(data, () -> TextTable.of(rows));
+  }
+
+  private static String pressure(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.2f", value);
   }
 
   String drain(String name) {

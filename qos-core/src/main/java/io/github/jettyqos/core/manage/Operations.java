@@ -103,6 +103,13 @@ final class Operations {
               whole("after", "only those with a greater number").orNone()),
           read("history", "the last partitions by number, the oldest first", (s, a) -> s.history()),
           read(
+              "series",
+              "what charts show: ten minutes by the second, or a day by the minute",
+              (s, a) -> s.series(a.textOr("span", "10m"), a.textOr("after", "")),
+              text("span", "10m or 1d; 10m if not given").orNone(),
+              text("after", "only what is newer than this time, like 2026-11-30T06:00:00Z")
+                  .orNone()),
+          read(
               "differences",
               "in which keys the running server differs from its file, as that is now",
               (s, a) -> s.differences()),

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.manage;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.history.History;
 import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import io.github.jettyqos.core.text.Json;
 import java.io.IOException;
@@ -24,6 +25,7 @@ final class Reads {
   private final InstantSource wallClock;
   private final StateView state;
   private final ReportView report;
+  private final History history;
 
   /**
    * Reads.
@@ -31,6 +33,7 @@ final class Reads {
    * @param file the server with its present classes, and its file
    * @param model remembers what it computed
    * @param diagnoses the last ones
+   * @param history what charts show
    * @param reports the number of reports so far
    */
   Reads(
@@ -39,13 +42,15 @@ final class Reads {
       InstantSource wallClock,
       ModelView model,
       Diagnoses diagnoses,
+      History history,
       AtomicLong reports) {
     this.file = file;
     this.server = file.server();
     this.changes = changes;
     this.wallClock = wallClock;
     this.state = new StateView(file, wallClock, model, diagnoses);
-    this.report = new ReportView(server, reports);
+    this.history = history;
+    this.report = new ReportView(server, diagnoses, reports);
   }
 
   Answer state() {
@@ -140,6 +145,11 @@ final class Reads {
       data.add(one);
     }
     return Answer.lines(data, () -> Standing.history(server));
+  }
+
+  Answer series(String span, String after) {
+    Instant now = wallClock.instant();
+    return SeriesView.of(history, SeriesView.Span.of(span), after, changes.all(), now);
   }
 
   Answer differences() throws IOException {

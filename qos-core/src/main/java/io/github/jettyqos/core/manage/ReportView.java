@@ -1,5 +1,8 @@
 package io.github.jettyqos.core.manage;
 
+import io.github.jettyqos.core.diagnose.Diagnosis;
+import io.github.jettyqos.core.diagnose.Finding;
+import io.github.jettyqos.core.history.History;
 import io.github.jettyqos.core.measure.ReportedClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,9 +22,11 @@ final class ReportView {
       List.of("class", "queued", "working", "budget", "idle", "rate", "latency", "speed");
 
   private final Managed server;
+  private final Diagnoses diagnoses;
   private final AtomicLong sequence;
 
-  ReportView(Managed server, AtomicLong sequence) {
+  ReportView(Managed server, Diagnoses diagnoses, AtomicLong sequence) {
+    this.diagnoses = diagnoses;
     this.sequence = sequence;
     this.server = server;
   }
@@ -48,7 +53,22 @@ final class ReportView {
     data.put("stopping", stopping);
     data.put("admission", Standing.admission(server));
     data.put("classes", all);
+    List<Finding> findings = diagnoses.findings();
+    data.put("sentence", findings.isEmpty() ? null : Diagnosis.sentence(findings));
+    data.put("state", findings.isEmpty() ? null : worst(findings));
+    data.put("pressure", rounded(server.control().pressure().value()));
     return data;
+  }
+
+  /** The worst state of a class, or {@code trouble} of the server as a whole. */
+  private static String worst(List<Finding> findings) {
+    Finding first = findings.get(0);
+    if (first.isTrouble() && first.name() == null) {
+      return first.state();
+    }
+    int worst =
+        findings.stream().mapToInt(each -> History.STATES.indexOf(each.state())).max().orElse(0);
+    return History.STATES.get(Math.max(0, worst));
   }
 
   private static Map<String, @Nullable Object> data(String name, ReportedClass of) {

@@ -60,6 +60,7 @@ final class StateView {
     data.put("processors", processors(server.demand().present()));
     data.put("pressure", pressure(status.pressure()));
     data.put("ready", status.ready());
+    data.put("nodes", server.cluster().map(front -> front.nodes().size()).orElse(null));
     data.put("heap", heap(status.heap()));
     OptionalDouble wanted = server.control().replicasWanted();
     data.put("replicasWanted", wanted.isPresent() ? wanted.getAsDouble() : null);

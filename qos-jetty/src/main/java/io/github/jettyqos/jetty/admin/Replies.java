@@ -1,10 +1,17 @@
 package io.github.jettyqos.jetty.admin;
 
 import io.github.jettyqos.core.text.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -21,6 +28,11 @@ final class Replies {
     new PreEncodedHttpField("Cross-Origin-Resource-Policy", "same-origin"),
     new PreEncodedHttpField(HttpHeader.CACHE_CONTROL, "no-store")
   };
+
+  /** From this many bytes on an answer is compressed for those who take that. */
+  private static final int LONG = 16 << 10;
+
+  private static final String GZIP = "gzip";
 
   private Replies() {}
 
@@ -55,7 +67,29 @@ final class Replies {
   }
 
   private static void write(Response response, Callback callback, String type, String text) {
-    response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
-    Content.Sink.write(response, true, text, callback);
+    HttpFields.Mutable head = response.getHeaders();
+    head.put(HttpHeader.CONTENT_TYPE, type);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    if (bytes.length >= LONG) {
+      head.put(HttpHeader.VARY, HttpHeader.ACCEPT_ENCODING.asString());
+      List<String> encodings =
+          response.getRequest().getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING);
+      if (encodings.contains(GZIP)) {
+        head.put(HttpHeader.CONTENT_ENCODING, GZIP);
+        bytes = compressed(bytes);
+      }
+    }
+    response.write(true, ByteBuffer.wrap(bytes), callback);
+  }
+
+  /** No answer has a secret beside what a caller gives, so its length tells nothing. */
+  private static byte[] compressed(byte[] bytes) {
+    ByteArrayOutputStream into = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(into)) {
+      gzip.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // memory does not fail
+    }
+    return into.toByteArray();
   }
 }

@@ -2,6 +2,8 @@ package io.github.jettyqos.jetty.cluster;
 
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.balance.Balancer;
+import io.github.jettyqos.core.balance.NodeReport;
+import io.github.jettyqos.core.balance.NodeReport.Condition;
 import io.github.jettyqos.core.balance.NodeWatch;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.manage.ManagedCluster;
@@ -116,12 +118,20 @@ final class Fleet implements Choosing, ManagedCluster {
   }
 
   NodeView view(Node node) {
+    NodeHealth health = watch.health(node.number());
+    NodeReport report = node.talk().report();
+    Condition said =
+        report == null || health == NodeHealth.DOWN ? Condition.UNKNOWN : report.condition();
     return new NodeView(
         node.name(),
         node.url().toString(),
-        watch.health(node.number()).key(),
+        health.key(),
         node.tally().inFlight(),
-        node.tally().given());
+        node.tally().given(),
+        node.console(),
+        said.state(),
+        said.sentence(),
+        said.pressure());
   }
 
   @Override

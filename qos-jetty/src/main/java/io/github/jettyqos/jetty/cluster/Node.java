@@ -9,6 +9,7 @@ import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.util.HostPort;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +71,19 @@ record Node(
     return address == null || admin == null
         ? null
         : new InetSocketAddress(address.getAddress(), admin.getPort());
+  }
+
+  /** Where operators find its console; null if there is none. */
+  @Nullable String console() {
+    InetSocketAddress own = adminAddress();
+    if (admin == null || own == null) {
+      return admin == null ? null : admin.toString();
+    }
+    return HttpURI.build()
+        .scheme(admin.getScheme())
+        .host(HostPort.normalizeHost(own.getAddress().getHostAddress()))
+        .port(own.getPort())
+        .toString();
   }
 
   private static HttpVersion version(NodeOptions options) {

@@ -3,6 +3,8 @@ package io.github.jettyqos.jetty.cluster;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jettyqos.core.balance.ClassLoad;
 import io.github.jettyqos.core.balance.NodeReport;
+import io.github.jettyqos.core.balance.NodeReport.Condition;
+import io.github.jettyqos.core.text.OneLine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class ReportReader {
   private static final int MOST_CLASSES = 256;
   private static final int LONGEST_RUN = 256;
+  private static final int LONGEST_LINE = 300;
   private static final double NANOS_PER_MILLI = 1e6;
 
   private ReportReader() {}
@@ -40,7 +43,11 @@ final class ReportReader {
           run,
           number(report, "sequence").longValue(),
           Boolean.TRUE.equals(report.get("stopping")),
-          classes(report.get("classes")));
+          classes(report.get("classes")),
+          new Condition(
+              line(report.get("state")),
+              line(report.get("sentence")),
+              report.get("pressure") instanceof Number part ? part.doubleValue() : Double.NaN));
     } catch (RuntimeException e) {
       throw new IOException("no report: " + e.getMessage(), e);
     }
@@ -72,6 +79,11 @@ final class ReportReader {
   /** The nanoseconds of a measured value; a default for null. */
   private static long nanos(@Nullable Object millis) {
     return millis instanceof Number number ? Math.round(number.doubleValue() * NANOS_PER_MILLI) : 0;
+  }
+
+  /** One line for operators, as a node may say anything; null of an older node. */
+  private static @Nullable String line(@Nullable Object value) {
+    return value instanceof String text && !text.isBlank() ? OneLine.of(text, LONGEST_LINE) : null;
   }
 
   private static String text(Map<?, ?> from, String name) throws IOException {

@@ -8,8 +8,15 @@ import static io.github.jettyqos.jetty.admin.TestAdmin.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.manage.Management;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -77,6 +84,34 @@ final class AdminApiTest {
     String head = admin.ask("HEAD /api/history", bearer(OPERATOR), "");
     assertThat(status(head)).isEqualTo(200);
     assertThat(body(head)).isEmpty();
+  }
+
+  /** Its twins: without the header, and a short answer. */
+  @Test
+  void answer_longAndGzipAccepted_isCompressed() throws Exception {
+    HttpClient client = HttpClient.newHttpClient();
+    Awaitility.await()
+        .until(() -> ask(client, "decisions?most=256", "identity").body().length > 20_000);
+    HttpResponse<byte[]> small = ask(client, "decisions?most=256", "gzip");
+    assertThat(small.headers().firstValue("Content-Encoding")).hasValue("gzip");
+    assertThat(small.headers().firstValue("Vary")).hasValue("Accept-Encoding");
+    byte[] data = new GZIPInputStream(new ByteArrayInputStream(small.body())).readAllBytes();
+    assertThat(new String(data, StandardCharsets.UTF_8)).startsWith("[{").endsWith("]");
+    assertThat(small.body().length).isLessThan(data.length / 3);
+    assertThat(ask(client, "decisions?most=256", "gzip;q=0").headers().map())
+        .doesNotContainKey("content-encoding");
+    assertThat(ask(client, "history", "gzip").headers().map())
+        .doesNotContainKey("content-encoding");
+  }
+
+  private static HttpResponse<byte[]> ask(HttpClient client, String operation, String encoding)
+      throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(admin.uri().resolve("/api/" + operation))
+            .header("Authorization", "Bearer " + VIEWER)
+            .header("Accept-Encoding", encoding)
+            .build();
+    return client.send(request, HttpResponse.BodyHandlers.ofByteArray());
   }
 
   @ParameterizedTest

@@ -87,6 +87,51 @@ class HeartbeatTest {
   }
 
   @Test
+  void nodes_thatAnswer_tellWhatHurtsThemAndWhereTheirConsoleIs() throws Exception {
+    try (QosNode a = new QosNode(directory, CLASSES, saying("a"));
+        QosNode b = new QosNode(directory, CLASSES, saying("b"));
+        TestFront front = new TestFront(cluster(a.line("a") + b.line("b")))) {
+      Awaitility.await()
+          .untilAsserted(
+              () ->
+                  assertThat(front.frontEnd.nodes())
+                      .allSatisfy(
+                          each -> {
+                            assertThat(each.sentence()).isEqualTo("nothing is turned away");
+                            assertThat(each.state()).isEqualTo("none");
+                            assertThat(each.pressure()).isBetween(0.0, 1.0);
+                          }));
+      assertThat(front.frontEnd.nodes().get(1).admin())
+          .isEqualTo("http://127.0.0.1:" + b.adminPort());
+      b.close();
+      awaitHealth(front, "up", "down");
+      NodeView down = front.frontEnd.nodes().get(1);
+      assertThat(down.sentence()).as("what it said is old").isNull();
+      assertThat(down.pressure()).isNaN();
+    }
+  }
+
+  @Test
+  void report_ofAnOlderNode_hasNoCondition() throws Exception {
+    String older = "{\"run\":\"x\",\"sequence\":1,\"classes\":[]}";
+    NodeReport.Condition of = ReportReader.read(older.getBytes(StandardCharsets.UTF_8)).condition();
+    assertThat(of).isEqualTo(NodeReport.Condition.UNKNOWN);
+  }
+
+  @Test
+  void report_ofAHostileNode_isOneShortLine() throws Exception {
+    String wild =
+        "{\"run\":\"x\",\"sequence\":1,\"classes\":[],\"state\":7,\"pressure\":\"x\","
+            + "\"sentence\":\"a\\u001b[2J\\n"
+            + "b".repeat(10_000)
+            + "\"}";
+    NodeReport.Condition of = ReportReader.read(wild.getBytes(StandardCharsets.UTF_8)).condition();
+    assertThat(of.sentence()).hasSizeLessThan(400).doesNotContain("\u001b").doesNotContain("\n");
+    assertThat(of.state()).isNull();
+    assertThat(of.pressure()).isNaN();
+  }
+
+  @Test
   void node_thatStops_isLeftAndItsRequestsAreAnsweredByTheOther() throws Exception {
     try (QosNode a = new QosNode(directory, CLASSES, saying("a"));
         QosNode b = new QosNode(directory, CLASSES, saying("b"));

@@ -10,6 +10,7 @@ const WHOLE = [1, 2, 5].flatMap((each) => [1, 10, 100, 1000, 10_000].map((by) =>
 const AXIS = '11px system-ui, sans-serif';
 
 const charts = new Set();
+const MOST_MARKS = 200;
 let marks = [];
 let frame = 0;
 
@@ -23,23 +24,28 @@ export function redraw() {
   frame ||= requestAnimationFrame(drawAll);
 }
 
-/** The times of changes, in seconds. */
-export function setMarks(seconds) {
-  marks = seconds;
+/** Adds marks: {at: seconds, kind: 'change' by an operator or 'move' of budgets}. */
+export function addMarks(more) {
+  const known = new Set(marks.map((each) => `${each.kind} ${each.at.toFixed(1)}`));
+  const all = [...marks, ...more.filter((each) => !known.has(`${each.kind} ${each.at.toFixed(1)}`))];
+  marks = all.sort((a, b) => a.at - b.at).slice(-MOST_MARKS);
 }
 
 /** Times before the first value have no label. */
 function drawMarks(plot, from) {
   const { ctx, bbox } = plot;
   ctx.save();
-  ctx.strokeStyle = variable('--text');
   ctx.lineWidth = devicePixelRatio;
-  ctx.setLineDash([2 * devicePixelRatio, 3 * devicePixelRatio]);
-  for (const at of marks) {
+  const dotted = [2 * devicePixelRatio, 3 * devicePixelRatio];
+  for (const { at, kind } of marks) {
+    ctx.strokeStyle = variable(kind === 'change' ? '--text' : '--strong-line');
+    ctx.setLineDash(kind === 'change' ? dotted : []);
+    // a move is a short stroke at the foot, as there can be many
+    const top = kind === 'change' ? bbox.top : bbox.top + bbox.height * 0.85;
     if (at >= Math.max(from, plot.scales.x.min) && at <= plot.scales.x.max) {
       const x = Math.round(plot.valToPos(at, 'x', true));
       ctx.beginPath();
-      ctx.moveTo(x, bbox.top);
+      ctx.moveTo(x, top);
       ctx.lineTo(x, bbox.top + bbox.height);
       ctx.stroke();
     }
@@ -52,7 +58,10 @@ function ago(plot, splits) {
   const end = plot.scales.x.max;
   return splits.map((each) => {
     const seconds = Math.round(end - each);
-    return seconds === 0 ? 'now' : seconds % 60 === 0 ? `−${seconds / 60} min` : `−${seconds} s`;
+    if (seconds === 0) {
+      return 'now';
+    }
+    return seconds % 3600 === 0 ? `−${seconds / 3600} h` : seconds % 60 === 0 ? `−${seconds / 60} min` : `−${seconds} s`;
   });
 }
 
@@ -146,9 +155,9 @@ export class Chart {
     return this.ring.arrays[0][this.ring.size - this.ring.filled];
   }
 
-  /** The shown time: ten minutes, less in steps of 30 s while there are fewer values. */
+  /** The shown time: that of the ring, less in steps of a twentieth while there are fewer values. */
   #span(end) {
-    const { span } = this.of;
+    const span = this.ring.span ?? this.of.span;
     const so = end - this.#first();
     return Math.min(span, Math.max(span / 10, Math.ceil((so * 20) / span) * (span / 20)));
   }

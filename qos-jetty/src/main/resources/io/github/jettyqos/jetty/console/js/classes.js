@@ -1,9 +1,10 @@
 // Each class: a table of present values, and charts of past ones.
 
 import { Chart, redraw } from './chart.js';
-import { byId, el, row, setKind, setText, table } from './dom.js';
+import { byId, choice, el, field, row, setKind, setText, table } from './dom.js';
 import { colour, kind, variable } from './palette.js';
 import { Ring } from './ring.js';
+import { fillClass, past, SPANS } from './series.js';
 import { count, judged, known, rate, target, time } from './words.js';
 
 const HEADS = ['Class', 'Guarantee', 'Measured', 'Predicted', 'State', 'Budget', 'Running', 'Queued', 'Arriving', 'Turned away', 'Limited by'];
@@ -31,18 +32,35 @@ class OneClass {
   constructor(of, index, size) {
     this.index = index;
     this.ring = new Ring(size, SERIES.length);
+    this.day = null;
     this.name = of.name;
   }
 
-  /** Views of the ring for charts, each with the series of its chart. */
+  /** Shows the ring by the second, or a day by the minute. */
+  show(span, answer) {
+    this.day = null;
+    if (span === '1d') {
+      this.day = new Ring(SPANS[span].points, SERIES.length);
+      this.day.span = SPANS[span].seconds;
+      fillClass(this.day, answer, this.name, SERIES);
+    }
+  }
+
+  /** Views of the shown ring for charts, each with the series of its chart. */
   #view(...names) {
-    const { ring } = this;
-    const arrays = [ring.arrays[0], ...names.map((each) => ring.arrays[SERIES.indexOf(each) + 1])];
+    const shown = () => this.day ?? this.ring;
     return {
-      arrays,
-      size: ring.size,
+      get arrays() {
+        return [shown().arrays[0], ...names.map((each) => shown().arrays[SERIES.indexOf(each) + 1])];
+      },
+      get size() {
+        return shown().size;
+      },
       get filled() {
-        return ring.filled;
+        return shown().filled;
+      },
+      get span() {
+        return shown().span;
       },
     };
   }
@@ -111,12 +129,16 @@ class OneClass {
 export class Classes {
   #said = new Map();
 
-  constructor(console, state, size) {
+  constructor(console, state, size, before) {
     this.console = console;
     this.parts = new Map();
     this.table = table('Classes as they are now', HEADS);
     byId('class-table').append(this.table.node);
     state.classes.forEach((of, index) => this.#add(of, index, size));
+    this.parts.forEach(({ own }, name) => own && fillClass(own.ring, before, name, SERIES));
+    this.span = choice(Object.keys(SPANS), { id: 'span' });
+    this.span.addEventListener('change', () => this.#span());
+    byId('class-table').after(field('Charts of', this.span));
     console.allow(byId('class-table'));
   }
 
@@ -149,6 +171,18 @@ export class Classes {
       }
     }
     redraw();
+  }
+
+  /** Reads a day again each minute while it is shown. */
+  async #span() {
+    clearTimeout(this.again);
+    const asked = this.span.value;
+    const answer = asked === '1d' ? await past(this.console, asked) : null;
+    if (asked === this.span.value) {
+      this.parts.forEach(({ own }) => own?.show(asked, answer));
+      this.again = asked === '1d' ? setTimeout(() => this.#span(), 60_000) : 0;
+      redraw();
+    }
   }
 
   /** Without an answer there is a gap in the charts. */

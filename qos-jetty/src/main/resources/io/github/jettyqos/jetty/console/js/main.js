@@ -1,6 +1,6 @@
 // Assembles the page: first the token, then the state each second.
 
-import { redraw } from './chart.js';
+import { addMarks, redraw } from './chart.js';
 import { Classes } from './classes.js';
 import { Configuration } from './configuration.js';
 import { Console } from './console.js';
@@ -9,8 +9,10 @@ import { byId, setText } from './dom.js';
 import { History } from './history.js';
 import { Log } from './log.js';
 import { Model } from './model.js';
+import { Nodes } from './nodes.js';
 import { Overview, showLink } from './overview.js';
 import { interval, Poll } from './poll.js';
+import { past } from './series.js';
 import { enter, leave } from './session.js';
 import { Stuck } from './stuck.js';
 import { watchTheme } from './theme.js';
@@ -55,7 +57,7 @@ class Page {
       return;
     }
     if (!this.#names) {
-      this.#build(state);
+      this.#build(state, await past(this.console));
       this.#names = names;
     }
     if (this.#lostAt !== null) {
@@ -67,20 +69,22 @@ class Page {
     const now = Date.parse(state.now) / 1000;
     this.#seen = { now, at: performance.now(), said: clock(state.now) };
     [this.overview, this.classes, this.model, this.controls, this.whatIf].forEach((each) => each.show(state, now));
-    await Promise.all([this.log.follow(state), this.history.show(state), this.stuck.show(state)]);
+    await Promise.all([this.log.follow(state), this.history.show(state), this.stuck.show(state), this.nodes.show(state)]);
     this.looks = (this.looks ?? 0) + 1;
     document.body.dataset.looks = this.looks;
   }
 
-  #build(state) {
+  #build(state, before) {
+    addMarks(before?.marks ?? []);
     setText(byId('server-name'), state.server);
     document.title = state.server ? `${state.server} · QoS for Jetty` : 'QoS for Jetty';
-    this.overview = new Overview(this.console, state, KEPT);
-    this.classes = new Classes(this.console, state, KEPT);
+    this.overview = new Overview(this.console, state, KEPT, before);
+    this.classes = new Classes(this.console, state, KEPT, before);
     this.model = new Model(state);
     this.log = new Log(this.console);
     this.history = new History(this.console);
     this.stuck = new Stuck(this.console);
+    this.nodes = new Nodes(this.console);
     this.controls = new Controls(this.console, state);
     this.controls.show(state);
     this.whatIf = new WhatIf(this.console, state);

@@ -4,6 +4,7 @@ import { Chart, redraw } from './chart.js';
 import { byId, el, setKind, setText } from './dom.js';
 import { colour, kind, pattern } from './palette.js';
 import { Ring } from './ring.js';
+import { fillPartition } from './series.js';
 import { clock, count, known, number } from './words.js';
 
 /** From here on a server is near to turning requests away. */
@@ -12,10 +13,11 @@ const HIGH = 0.8;
 export class Overview {
   #said = '';
 
-  constructor(console, first, size) {
+  constructor(console, first, size, past) {
     this.console = console;
     this.names = Object.keys(first.partition.budgets);
     this.ring = new Ring(size, this.names.length);
+    fillPartition(this.ring, past, this.names);
     this.#bar();
     this.chart = new Chart(
       byId('bar-time'),

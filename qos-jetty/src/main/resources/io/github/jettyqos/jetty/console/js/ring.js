@@ -19,13 +19,34 @@ export class Ring {
       each.copyWithin(0, 1);
       each[this.size - 1] = index === 0 ? seconds : (values[index - 1] ?? null);
     });
-    if (this.filled === 0) {
-      // Times before the first one, ascending as charts require.
-      for (let i = 0; i < this.size - 1; i++) {
-        times[i] = seconds - (this.size - 1 - i) * 1e-3;
-      }
-    }
     this.filled = Math.min(this.size, this.filled + 1);
+    if (this.filled === 1) {
+      this.#before();
+    }
+  }
+
+  /** Replaces all values by past ones: times in seconds, ascending, and as many values of each series. */
+  fill(seconds, values) {
+    this.clear();
+    const count = Math.min(this.size, seconds.length);
+    const skipped = seconds.length - count;
+    this.arrays.forEach((each, index) => {
+      const from = index === 0 ? seconds : values[index - 1];
+      for (let i = 0; i < count; i++) {
+        each[this.size - count + i] = from[skipped + i] ?? null;
+      }
+    });
+    this.filled = count;
+    this.#before();
+  }
+
+  /** Times before the first one, ascending as charts require. */
+  #before() {
+    const [times] = this.arrays;
+    const first = this.size - this.filled;
+    for (let i = 0; i < first; i++) {
+      times[i] = times[first] - (first - i) * 1e-3;
+    }
   }
 
   /** Leaves a gap, so that no line is drawn over a time without values. */

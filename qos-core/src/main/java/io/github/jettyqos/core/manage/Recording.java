@@ -1,0 +1,77 @@
+package io.github.jettyqos.core.manage;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.github.jettyqos.core.diagnose.Finding;
+import io.github.jettyqos.core.history.History;
+import io.github.jettyqos.core.history.Sampler;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.loop.LoopRecord;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The recording of the history of a server, from its start on, over all loops of reloads.
+ *
+ * <pre>
+ *  T1, a loop, has taken a step.    T2, a reload, puts a loop of other classes in its place.
+ *  The step is not the last one of the present loop, and is left out, as its classes are not known.
+ * </pre>
+ */
+final class Recording {
+  private final ConfigFile file;
+  private final Diagnoses diagnoses;
+  private volatile History history = new History();
+
+  @GuardedBy("this")
+  private String run = "";
+
+  @GuardedBy("this")
+  private @Nullable ControlLoop loop;
+
+  @GuardedBy("this")
+  private @Nullable Sampler sampler;
+
+  Recording(ConfigFile file, Diagnoses diagnoses) {
+    this.file = file;
+    this.diagnoses = diagnoses;
+  }
+
+  /** What was recorded since the start of the server. */
+  History history() {
+    return history;
+  }
+
+  /** Adds a step of the loop, after its diagnosis. */
+  synchronized void step(LoopRecord record) {
+    Managed server = file.server().now();
+    ControlLoop present = server.control();
+    if (present.status().last().orElse(null) != record) {
+      return;
+    }
+    if (!run.equals(server.run())) {
+      run = server.run();
+      history = new History();
+    }
+    Sampler into = sampler;
+    if (into == null || loop != present) {
+      into =
+          new Sampler(
+              history, present, server::recentDelays, k -> wouldReject(server, k), this::state);
+      loop = present;
+      sampler = into;
+    }
+    into.accept(record);
+  }
+
+  private static OptionalLong wouldReject(Managed server, int k) {
+    return server
+        .observed(k)
+        .map(each -> OptionalLong.of(each.rejections()))
+        .orElseGet(OptionalLong::empty);
+  }
+
+  private @Nullable String state(String name) {
+    Finding finding = diagnoses.of(name);
+    return finding == null ? null : finding.state();
+  }
+}
