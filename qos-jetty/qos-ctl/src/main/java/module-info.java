@@ -4,7 +4,6 @@ module io.github.jettyqos.ctl {
   requires info.picocli;
   requires io.github.jettyqos.core;
   requires java.management;
-  requires java.net.http;
   requires java.rmi;
   requires static jdk.attach;
   requires static org.jspecify;

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -24,8 +23,6 @@ import org.slf4j.LoggerFactory;
  * no lock.
  */
 public final class Management {
-  private static final Logger LOG = LoggerFactory.getLogger(Management.class);
-
   private final Managed server;
   private final ConfigFile file;
   private final InstantSource wallClock;
@@ -35,7 +32,7 @@ public final class Management {
   private final ManualChanges hands;
   private final Diagnoses diagnoses;
   private final Recording recording;
-  private final RareWarning failures = new RareWarning(LOG);
+  private final RareWarning failures = new RareWarning(LoggerFactory.getLogger(Management.class));
 
   /**
    * The management of a server.

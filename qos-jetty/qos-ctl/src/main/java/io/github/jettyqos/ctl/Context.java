@@ -203,7 +203,7 @@ final class Context {
           "token", "is missing, or none; give --token-file FILE, or set QOS_TOKEN");
     }
     return HttpConnection.open(
-        HttpConnection.client(PATIENCE, Optional.ofNullable(file("--ca"))),
+        HttpConnection.Client.of(PATIENCE, Optional.ofNullable(file("--ca"))),
         address,
         token,
         LONGEST_ANSWER);

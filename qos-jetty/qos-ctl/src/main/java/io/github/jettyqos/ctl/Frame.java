@@ -13,6 +13,8 @@ final class Frame {
 
   private static final double LEAST = 0.005; // shown as 0.00
 
+  private static final int SENTENCE_LINES = 4;
+
   /** A line, and whether it is emphasised. */
   record ScreenLine(String text, boolean stands) {}
 
@@ -41,7 +43,28 @@ final class Frame {
     return frame.lines;
   }
 
+  /** The meanings of the columns. */
+  static List<ScreenLine> help() {
+    List<ScreenLine> all = new ArrayList<>();
+    all.add(new ScreenLine("What the columns are; a wider terminal shows more of them:", true));
+    for (TableColumn each : TableColumn.values()) {
+      all.add(new ScreenLine(TerminalText.left(each.head, 15) + each.meaning, false));
+    }
+    return all;
+  }
+
+  /** Whether admission only observes. */
+  private static boolean observes(Data state) {
+    return state.at("admission").text("").equals("observe");
+  }
+
   private void head() {
+    boolean isTold = state.at("sentence").isKnown();
+    if (isTold) {
+      Findings found = Findings.of(state);
+      TerminalText.wrap(Output.line(found.sentence()), columns, SENTENCE_LINES)
+          .forEach(each -> lines.add(new ScreenLine(each, !found.areWell())));
+    }
     Data law = state.at("law");
     String server = state.at("server").text("");
     String name = law.at("name").text("?") + (law.at("shadow").isTrue() ? ", shadow" : "");
@@ -49,7 +72,8 @@ final class Frame {
         false,
         (server.isEmpty() ? "" : server + "  ") + time(state.at("now")),
         "law " + name,
-        "admission " + state.at("admission").text("?"));
+        "admission " + state.at("admission").text("?"),
+        observes(state) ? "queued and rejected: what would be" : "");
     String threads =
         "total %s of %s threads%s"
             .formatted(
@@ -64,7 +88,7 @@ final class Frame {
     }
     List<String> shortfalls =
         state.at("cannotBeKept").list().stream().map(Frame::shortfall).toList();
-    if (!shortfalls.isEmpty()) {
+    if (!isTold && !shortfalls.isEmpty()) {
       add(true, "cannot be kept: " + String.join(", ", shortfalls));
     }
   }
@@ -139,14 +163,15 @@ final class Frame {
             .mapToInt(each -> TerminalText.width(Output.line(each.at("name").text("?"))))
             .max()
             .orElse(1);
-    List<TableColumn> shown = TableColumn.in(columns);
+    List<TableColumn> shown = TableColumn.in(columns, longest);
+    TableColumn.Table table = TableColumn.Table.of(all, rates, observes(state));
     int nameWidth = TableColumn.nameWidth(shown, columns, longest);
     add(false, "");
     add(false, TableColumn.heads(shown, nameWidth));
     int room = Math.max(1, rows - lines.size() - 1);
     int most = all.size() <= room ? all.size() : room - 1;
     for (Data each : all.subList(0, most)) {
-      add(TableColumn.isMissed(each), TableColumn.row(shown, nameWidth, each, rates));
+      add(TableColumn.isMissed(each), TableColumn.row(shown, nameWidth, each, table));
     }
     if (most < all.size()) {
       add(false, (all.size() - most) + " more classes");
@@ -154,7 +179,7 @@ final class Frame {
   }
 
   private void add(boolean stands, String... parts) {
-    String line = Output.line(String.join("   ", parts));
+    String line = Output.line(String.join("   ", parts).stripTrailing());
     lines.add(new ScreenLine(TerminalText.cut(line, columns), stands));
   }
 }

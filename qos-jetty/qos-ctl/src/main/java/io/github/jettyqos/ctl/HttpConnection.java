@@ -5,11 +5,10 @@ import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.core.text.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +18,15 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A connection to the API of an admin connector. */
@@ -32,7 +34,12 @@ final class HttpConnection implements ServerConnection {
   private static final String JSON = "application/json";
   private static final String TEXT = "text/plain";
 
-  private final HttpClient client;
+  static {
+    // Else a change whose answer is lost is sent again.
+    System.setProperty("sun.net.http.retryPost", "false");
+  }
+
+  private final Client client;
   private final URI base;
   private final String token;
   private final Duration patience;
@@ -40,10 +47,9 @@ final class HttpConnection implements ServerConnection {
   /**
    * A connection.
    *
-   * @param client must not follow redirects, which would reveal the token
    * @param base such as {@code http://127.0.0.1:9900}
    */
-  HttpConnection(HttpClient client, URI base, String token, Duration patience) {
+  HttpConnection(Client client, URI base, String token, Duration patience) {
     this.client = client;
     this.base = base;
     this.token = token;
@@ -53,26 +59,46 @@ final class HttpConnection implements ServerConnection {
   /**
    * A connection to an admin connector. In clear text only over the loopback, because of the token.
    */
-  static ServerConnection open(HttpClient client, String url, String token, Duration patience) {
+  static ServerConnection open(Client client, String url, String token, Duration patience) {
     return new HttpConnection(client, base(url), token, patience);
   }
 
   /**
-   * A client.
+   * The connections to admin connectors, without redirects, which would reveal the token. Those of
+   * {@code java.net.http} take 0.3 s at the start of a program.
    *
    * @param patience the timeout of connecting
-   * @param ca certificates in PEM that are trusted; empty for those of this Java
+   * @param tls what is trusted; empty for the certificates of this Java
    */
-  static HttpClient client(Duration patience, Optional<Path> ca) throws IOException {
-    HttpClient.Builder client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(patience)
-            .followRedirects(HttpClient.Redirect.NEVER);
-    if (ca.isPresent()) {
-      client.sslContext(trust(ca.get()));
+  record Client(Duration patience, Optional<SSLSocketFactory> tls) {
+    /**
+     * A client.
+     *
+     * @param ca certificates in PEM that are trusted; empty for those of this Java
+     */
+    static Client of(Duration patience, Optional<Path> ca) throws IOException {
+      return new Client(
+          patience,
+          ca.isPresent() ? Optional.of(trust(ca.get()).getSocketFactory()) : Optional.empty());
     }
-    return client.build();
+
+    HttpURLConnection open(URI uri) throws IOException {
+      HttpURLConnection next = (HttpURLConnection) uri.toURL().openConnection();
+      if (next instanceof HttpsURLConnection secure && tls.isPresent()) {
+        secure.setSSLSocketFactory(tls.get());
+      }
+      next.setInstanceFollowRedirects(false);
+      next.setUseCaches(false);
+      next.setConnectTimeout((int) patience.toMillis());
+      return next;
+    }
+  }
+
+  /** A thread that does not keep the program. */
+  static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "qosctl");
+    thread.setDaemon(true);
+    return thread;
   }
 
   static boolean isToken(String text) {
@@ -152,23 +178,13 @@ final class HttpConnection implements ServerConnection {
         Management.operations().stream()
             .anyMatch(each -> each.name().equals(operation) && each.changes());
     String query = changes || arguments.isEmpty() ? "" : "?" + ServerConnection.query(arguments);
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(base + "/api/" + operation + query))
-            .timeout(patience)
-            .header("Authorization", "Bearer " + token)
-            .header("Accept", type);
-    if (changes) {
-      request
-          .header("Content-Type", JSON)
-          .POST(HttpRequest.BodyPublishers.ofString(Json.write(arguments)));
-    }
-    CompletableFuture<Answer> answer =
-        client
-            .sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream())
-            .thenApplyAsync(this::answer);
+    URI uri = URI.create(base + "/api/" + operation + query);
+    byte[] body = changes ? Json.write(arguments).getBytes(StandardCharsets.UTF_8) : new byte[0];
+    FutureTask<Answer> asking = new FutureTask<>(() -> answer(uri, body, type));
+    daemon(asking).start();
     try {
-      // The client's own timeout covers only the head of an answer.
-      return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      // The timeouts of a connection begin again with each byte.
+      return asking.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new UnreachableException(
           where() + " has not answered after " + patience.toSeconds() + " s");
@@ -184,20 +200,31 @@ final class HttpConnection implements ServerConnection {
     }
   }
 
-  private Answer answer(HttpResponse<InputStream> response) {
-    try (InputStream in = response.body()) {
-      String body = new String(in.readNBytes(ServerConnection.LONGEST + 1), StandardCharsets.UTF_8);
-      if (response.statusCode() != 200) {
-        throw refusal(response.statusCode(), body);
+  private Answer answer(URI uri, byte[] body, String type) throws IOException {
+    HttpURLConnection request = client.open(uri);
+    request.setReadTimeout((int) patience.toMillis());
+    request.setRequestProperty("Authorization", "Bearer " + token);
+    request.setRequestProperty("Accept", type);
+    if (body.length > 0) {
+      request.setDoOutput(true);
+      request.setRequestProperty("Content-Type", JSON);
+      try (OutputStream out = request.getOutputStream()) {
+        out.write(body);
       }
-      return new Answer(response.headers().firstValue("Content-Type").orElse(""), body);
-    } catch (IOException e) {
-      throw new UnreachableException(where(), e);
+    }
+    int status = request.getResponseCode();
+    try (InputStream in = status < 400 ? request.getInputStream() : request.getErrorStream()) {
+      byte[] bytes = in == null ? new byte[0] : in.readNBytes(ServerConnection.LONGEST + 1);
+      String said = new String(bytes, StandardCharsets.UTF_8);
+      if (status != 200) {
+        throw refusal(status, said, uri);
+      }
+      return new Answer(Objects.requireNonNullElse(request.getContentType(), ""), said);
     }
   }
 
   /** An answer in another form is not from an admin connector. */
-  private RuntimeException refusal(int status, String body) {
+  private RuntimeException refusal(int status, String body, URI uri) {
     Data problem;
     try {
       problem = Data.parse(body).at("problem");
@@ -209,7 +236,12 @@ final class HttpConnection implements ServerConnection {
           where() + " answers " + status + " and is no admin connector of QoS for Jetty");
     }
     String hint = status == 401 ? "; give --token-file FILE, or QOS_TOKEN" : "";
-    return new RefusedException(problem.text("") + hint);
+    if (status == 404) {
+      return RefusedException.ofOperation(uri.getPath().replaceFirst(".*/", ""));
+    }
+    return status == 400 || status == 413
+        ? RefusedException.ofArgument(problem.text(""))
+        : new RefusedException(problem.text("") + hint);
   }
 
   private String where() {

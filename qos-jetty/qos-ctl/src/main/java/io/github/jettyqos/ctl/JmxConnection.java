@@ -176,10 +176,15 @@ final class JmxConnection implements ServerConnection {
     } catch (InstanceNotFoundException e) {
       throw new UnreachableException(where + " has no running server of QoS for Jetty any more");
     } catch (ReflectionException e) {
-      throw new RefusedException(
-          "operation: " + operation + " is none of this server, which is of another version");
+      throw RefusedException.ofOperation(operation);
     } catch (JMException | JMRuntimeException e) {
-      throw new RefusedException(String.valueOf(e.getMessage()));
+      String problem = String.valueOf(e.getMessage());
+      if (problem.startsWith("the server is not running")) {
+        throw new UnreachableException(where + ": " + problem);
+      }
+      throw e.getCause() instanceof IllegalArgumentException
+          ? RefusedException.ofArgument(problem)
+          : new RefusedException(problem);
     } catch (SecurityException e) {
       throw new RefusedException(where + " does not let this user do that");
     } catch (IOException e) {

@@ -65,7 +65,7 @@ final class LocalJvms {
   /** The only JVM with a server. */
   static Jvm only() {
     List<VirtualMachineDescriptor> all = others();
-    ExecutorService asking = Executors.newCachedThreadPool(NodeReports::daemon);
+    ExecutorService asking = Executors.newCachedThreadPool(HttpConnection::daemon);
     List<Future<Jvm>> asked = all.stream().map(each -> asking.submit(() -> asked(each))).toList();
     List<Jvm> found = new ArrayList<>();
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);

@@ -2,7 +2,6 @@ package io.github.jettyqos.ctl;
 
 import io.github.jettyqos.core.check.ConfigException;
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -43,23 +42,17 @@ final class NodeReports implements AutoCloseable {
     }
   }
 
-  private final HttpClient client;
+  private final HttpConnection.Client client;
   private final String token;
   private final ExecutorService threads =
-      Executors.newFixedThreadPool(AT_ONCE, NodeReports::daemon);
+      Executors.newFixedThreadPool(AT_ONCE, HttpConnection::daemon);
 
   NodeReports(Path tokenFile, Optional<Path> ca) throws IOException {
     token = Input.firstLine("cluster.token", tokenFile);
     if (!HttpConnection.isToken(token)) {
       throw new ConfigException("cluster.token", "begins with no token");
     }
-    client = HttpConnection.client(PATIENCE, ca);
-  }
-
-  static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task, "qosctl");
-    thread.setDaemon(true);
-    return thread;
+    client = HttpConnection.Client.of(PATIENCE, ca);
   }
 
   /** Asks all nodes at once; returns the reports by admin connector. */

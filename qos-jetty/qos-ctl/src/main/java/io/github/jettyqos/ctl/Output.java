@@ -13,6 +13,11 @@ final class Output {
 
   private final PrintWriter to;
 
+  /** Its reader has gone, such as {@code head}, or the disk is full. */
+  static final class ClosedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
   Output(PrintWriter to) {
     this.to = to;
   }
@@ -24,24 +29,30 @@ final class Output {
 
   void print(String text) {
     to.println(line(text));
-    to.flush();
+    flush();
   }
 
   void lines(String text) {
     text.lines().forEach(each -> to.println(line(each)));
-    to.flush();
+    flush();
+  }
+
+  private void flush() {
+    if (to.checkError()) {
+      throw new ClosedException();
+    }
   }
 
   /** Prints one JSON document on one line. */
   void json(@Nullable Object value) {
     to.println(Json.write(value));
-    to.flush();
+    flush();
   }
 
   /** Prints a text with its control characters. */
   void raw(String screen) {
     to.print(screen);
-    to.flush();
+    flush();
   }
 
   /** Prints rows of the same number of cells in aligned columns. */
@@ -61,6 +72,6 @@ final class Output {
       }
       to.println(line.toString().stripTrailing());
     }
-    to.flush();
+    flush();
   }
 }

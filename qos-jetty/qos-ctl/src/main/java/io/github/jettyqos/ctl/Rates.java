@@ -3,6 +3,8 @@ package io.github.jettyqos.ctl;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The rates of a server between two states.
@@ -33,8 +35,29 @@ record Rates(Data before, double seconds) {
     return Double.isNaN(counted) ? now.at("arrivalRate").number() : counted;
   }
 
-  double rejected(Data now) {
-    return rate(sum(now.at("rejected")), sum(of(now).at("rejected")));
+  /** What is turned away a second; while admission only observes, what would be. */
+  double rejected(Data now, boolean observes) {
+    return rate(sum(rejections(now, observes)), sum(rejections(of(now), observes)));
+  }
+
+  /** The same by reason; a rate that is not known is left out. */
+  Map<String, Double> reasons(Data now, boolean observes) {
+    Map<String, Double> rates = new TreeMap<>();
+    Data then = rejections(of(now), observes);
+    rejections(now, observes)
+        .map()
+        .forEach(
+            (reason, count) -> {
+              double rate = rate(count.number(), then.at(reason).number());
+              if (rate >= 0) {
+                rates.put(reason, rate);
+              }
+            });
+    return rates;
+  }
+
+  private static Data rejections(Data of, boolean observes) {
+    return (observes ? of.at("observed") : of).at("rejected");
   }
 
   private double rate(double now, double then) {

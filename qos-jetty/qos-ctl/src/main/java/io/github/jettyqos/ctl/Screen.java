@@ -2,15 +2,19 @@ package io.github.jettyqos.ctl;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The display of frames: in place on a terminal, below each other elsewhere.
+ * The display of frames: in place on a terminal, with keys in its last line, below each other
+ * elsewhere.
  *
- * <p>Races. A thread of its own reads keys, and only signals the end; the terminal is restored
- * once, whatever ends the program.
+ * <p>Races. A thread of its own reads keys, and only hands them on; the terminal is restored once,
+ * whatever ends the program.
  */
 final class Screen implements AutoCloseable {
   private static final String ENTER = "\u001b[?1049h\u001b[?25l";
@@ -20,19 +24,31 @@ final class Screen implements AutoCloseable {
   private static final String PLAIN = "\u001b[0m";
   private static final String END_OF_LINE = "\u001b[K";
   private static final String END_OF_SCREEN = "\u001b[J";
+  private static final String KEYS = "q quit   h help   space look now";
+  private static final String KEYS_OF_HELP = "q quit   h back";
+  private static final int END = 'q';
 
   private final Output output;
   private final Terminal terminal;
-  private final CountDownLatch over = new CountDownLatch(1);
+  private final List<Frame.ScreenLine> help;
+  private final BlockingQueue<Integer> pressed = new LinkedBlockingQueue<>(16);
   private final Thread atExit = new Thread(this::setBack);
   private final AutoCloseable keys;
+  private List<Frame.ScreenLine> shown = List.of();
+  private boolean helps;
   private boolean first = true;
   private boolean back;
 
-  Screen(Output output, Terminal terminal, InputStream in) {
+  /**
+   * A screen.
+   *
+   * @param help shown instead of the frame while it is asked for
+   */
+  Screen(Output output, Terminal terminal, InputStream in, List<Frame.ScreenLine> help) {
     this.output = output;
     this.terminal = terminal;
-    if (terminal.isThere()) {
+    this.help = help;
+    if (terminal.isScreen()) {
       keys = terminal.keys();
       Runtime.getRuntime().addShutdownHook(atExit);
       output.raw(ENTER);
@@ -45,44 +61,70 @@ final class Screen implements AutoCloseable {
   }
 
   private void read(InputStream in) {
-    try {
-      int key;
-      do {
-        key = in.read();
-      } while (key != -1 && key != 'q' && key != 'Q');
-    } catch (IOException e) {
-      // as at its end
-    }
-    over.countDown();
+    int key = END;
+    do {
+      try {
+        int next = in.read();
+        key = next == -1 || next == 'Q' ? END : next;
+        pressed.put(key);
+      } catch (IOException | InterruptedException e) {
+        key = END; // as at its end
+        pressed.clear();
+        pressed.add(key);
+      }
+    } while (key != END);
   }
 
   void show(List<Frame.ScreenLine> lines) {
-    if (!terminal.isThere()) {
+    shown = lines;
+    if (terminal.isScreen()) {
+      draw();
+    } else {
       if (!first) {
         output.print("");
       }
       lines.forEach(each -> output.print(each.text()));
-    } else {
-      StringBuilder all = new StringBuilder(HOME);
-      for (int i = 0; i < lines.size(); i++) {
-        Frame.ScreenLine each = lines.get(i);
-        all.append(i == 0 ? "" : "\r\n")
-            .append(each.stands() ? BOLD + each.text() + PLAIN : each.text())
-            .append(END_OF_LINE);
-      }
-      output.raw(all.append(END_OF_SCREEN).toString());
     }
     first = false;
   }
 
+  private void draw() {
+    List<Frame.ScreenLine> all = new ArrayList<>(helps ? help : shown);
+    int rows = terminal.rows();
+    int room = Math.max(1, rows - 1);
+    if (all.size() > room) {
+      all.subList(room, all.size()).clear();
+    }
+    StringBuilder drawn = new StringBuilder(HOME);
+    for (Frame.ScreenLine each : all) {
+      String text = TerminalText.cut(each.text(), terminal.columns());
+      drawn.append(each.stands() ? BOLD + text + PLAIN : text).append(END_OF_LINE).append("\r\n");
+    }
+    String last = TerminalText.cut(helps ? KEYS_OF_HELP : KEYS, terminal.columns());
+    drawn.append(END_OF_SCREEN).append("\u001b[").append(Math.min(rows, 9999)).append(";1H");
+    output.raw(drawn.append(last).append(END_OF_LINE).toString());
+  }
+
   /** Waits for the next frame; false if the user has quit. */
   boolean pause(long millis) throws InterruptedException {
-    return !over.await(millis, TimeUnit.MILLISECONDS);
+    while (true) {
+      @Nullable Integer key = pressed.poll(millis, TimeUnit.MILLISECONDS);
+      if (key == null || key == ' ') {
+        return true;
+      }
+      if (key == END) {
+        return false;
+      }
+      if (key == 'h' || key == 'H' || key == '?') {
+        helps = !helps;
+        draw();
+      }
+    }
   }
 
   @Override
   public void close() {
-    if (terminal.isThere()) {
+    if (terminal.isScreen()) {
       setBack();
       Runtime.getRuntime().removeShutdownHook(atExit);
     }
@@ -93,9 +135,11 @@ final class Screen implements AutoCloseable {
       return;
     }
     back = true;
-    output.raw(LEAVE);
     try {
       keys.close();
+      output.raw(LEAVE);
+    } catch (Output.ClosedException e) {
+      // nothing to be set back there
     } catch (Exception e) {
       output.print("the terminal is not as it was; stty sane sets it back");
     }

@@ -13,8 +13,6 @@ import picocli.CommandLine.Spec;
 
 /** The base of all commands. */
 abstract class ServerCommand implements Callable<Integer> {
-  static final int UNREACHABLE = 3;
-
   /** The description of the option for the reason of a change. */
   static final String REASON = "why, one line, for the log; asked for on a terminal";
 

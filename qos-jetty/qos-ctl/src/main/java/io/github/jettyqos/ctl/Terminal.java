@@ -7,6 +7,9 @@ interface Terminal {
   /** {@return whether standard input and output are a terminal} */
   boolean isThere();
 
+  /** {@return whether a program can draw on it} */
+  boolean isScreen();
+
   /** {@return its width, at least 1} */
   int columns();
 

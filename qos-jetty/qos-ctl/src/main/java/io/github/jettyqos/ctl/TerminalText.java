@@ -1,5 +1,8 @@
 package io.github.jettyqos.ctl;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Text in the columns of a terminal, where a character takes 0, 1 or 2. */
 final class TerminalText {
   private static final String MORE = "~";
@@ -27,17 +30,46 @@ final class TerminalText {
     if (width(text) <= most) {
       return text;
     }
-    StringBuilder kept = new StringBuilder();
-    int room = most - MORE.length();
-    for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
-      int next = text.codePointAt(i);
+    return text.substring(0, fitting(text, most - MORE.length())) + MORE;
+  }
+
+  /** The length of the longest beginning that fits. */
+  private static int fitting(String text, int columns) {
+    int room = columns;
+    int length = 0;
+    while (length < text.length()) {
+      int next = text.codePointAt(length);
       room -= width(next);
       if (room < 0) {
         break;
       }
-      kept.appendCodePoint(next);
+      length += Character.charCount(next);
     }
-    return kept + MORE;
+    return length;
+  }
+
+  /**
+   * Breaks a text between words.
+   *
+   * @param text of one line
+   * @param columns at least 1
+   * @param most lines; the last one is cut
+   */
+  static List<String> wrap(String text, int columns, int most) {
+    List<String> lines = new ArrayList<>();
+    String rest = text;
+    while (width(rest) > columns && lines.size() < most - 1) {
+      int end = fitting(rest, columns);
+      int blank = rest.lastIndexOf(' ', end);
+      int to = blank > 0 ? blank : end;
+      if (to == 0) {
+        break; // not even one character
+      }
+      lines.add(rest.substring(0, to));
+      rest = rest.substring(to).strip();
+    }
+    lines.add(cut(rest, columns));
+    return lines;
   }
 
   /**

@@ -13,10 +13,11 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Shows a server and its classes, again and again, until q or Ctrl-C. Where it goes to a file or"
-          + " a pipe, one block below the other.",
-      "A ! and bold letters mark what was measured beyond its target. Rates are those since the look"
-          + " before; of arrivals, at first, as the law knows them."
+      "Shows a server and its classes, again and again, until q or Ctrl-C; h explains the columns, of"
+          + " which a wide terminal has more. Where it goes to a file or a pipe, one block below the"
+          + " other.",
+      "A ! and bold letters mark a target that is missed. Rates are those since the look before; of"
+          + " arrivals, at first, as the law knows them."
     })
 final class TopCommand extends ServerCommand {
   @Option(
@@ -48,13 +49,13 @@ final class TopCommand extends ServerCommand {
       }
       return 0;
     }
-    try (Screen screen = new Screen(output, context.terminal, context.in)) {
+    try (Screen screen = new Screen(output, context.terminal, context.in, Frame.help())) {
       screen.show(frame(first));
       for (long i = 1; i < count && screen.pause(between); i++) {
         screen.show(next());
       }
     }
-    return lost ? UNREACHABLE : 0;
+    return lost ? Failures.Kind.UNREACHABLE.status : 0;
   }
 
   /** The next frame; an absent server is tried again. */
@@ -70,7 +71,7 @@ final class TopCommand extends ServerCommand {
       String problem = Output.line(e.getMessage() + "; it is tried again");
       List<Frame.ScreenLine> all = new ArrayList<>();
       all.add(new Frame.ScreenLine(TerminalText.cut(problem, context.terminal.columns()), true));
-      all.addAll(context.terminal.isThere() ? shown : List.of());
+      all.addAll(context.terminal.isScreen() ? shown : List.of());
       return all;
     }
   }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A terminal by {@code stty} and {@code test}; without these programs there is none. */
 final class UnixTerminal implements Terminal {
@@ -20,23 +21,35 @@ final class UnixTerminal implements Terminal {
   private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,4}");
 
   private final Map<String, String> environment;
-  private final boolean there;
+
+  /** Unknown until it is asked for, as a process takes its time. */
+  private @Nullable Boolean there;
 
   UnixTerminal(Map<String, String> environment) {
     this.environment = environment;
-    // Not System.console(), which exists without a terminal from JDK 22 on.
-    this.there =
-        ended(new ProcessBuilder("sh", "-c", "test -t 0 && test -t 1").inheritIO()).isPresent();
   }
 
   @Override
   public boolean isThere() {
-    return there;
+    Boolean known = there;
+    if (known == null) {
+      // Not System.console(), which exists without a terminal from JDK 22 on.
+      known =
+          ended(new ProcessBuilder("sh", "-c", "test -t 0 && test -t 1").inheritIO()).isPresent();
+      there = known;
+    }
+    return known;
+  }
+
+  @Override
+  public boolean isScreen() {
+    String kind = environment.getOrDefault("TERM", "");
+    return !kind.isEmpty() && !kind.equals("dumb") && isThere();
   }
 
   @Override
   public int columns() {
-    int found = there ? size(2, 0) : 0;
+    int found = isThere() ? size(2, 0) : 0;
     String told = environment.getOrDefault("COLUMNS", "");
     if (found == 0 && NUMBER.matcher(told).matches()) {
       found = Integer.parseInt(told);
@@ -46,7 +59,7 @@ final class UnixTerminal implements Terminal {
 
   @Override
   public int rows() {
-    int found = there ? size(1, 0) : 0;
+    int found = isThere() ? size(1, 0) : 0;
     return found == 0 ? Integer.MAX_VALUE : found;
   }
 
@@ -57,7 +70,7 @@ final class UnixTerminal implements Terminal {
 
   @Override
   public AutoCloseable keys() {
-    String before = there ? run("stty -g") : "";
+    String before = isThere() ? run("stty -g") : "";
     if (!before.matches("[0-9a-f:=A-Z]+")) {
       return () -> {};
     }
@@ -67,7 +80,7 @@ final class UnixTerminal implements Terminal {
 
   @Override
   public String ask(String key, String option, boolean hidden) {
-    Console console = there ? System.console() : null;
+    Console console = isThere() ? System.console() : null;
     if (console == null) {
       throw new ConfigException(key, "is missing; give " + option);
     }

@@ -51,7 +51,7 @@ final class WatchCommand extends ServerCommand {
         lost = look(drivers.all(), output, lost);
       }
     }
-    return lost ? UNREACHABLE : 0;
+    return lost ? Failures.Kind.UNREACHABLE.status : 0;
   }
 
   /** Drives all; an absent HAProxy is tried again. */

@@ -62,6 +62,11 @@ record CtlRun(int status, String out, String err) {
     }
 
     @Override
+    public boolean isScreen() {
+      return false;
+    }
+
+    @Override
     public int rows() {
       return Integer.MAX_VALUE;
     }

@@ -208,7 +208,7 @@ final class EachWayTest {
     assertThat(top.out().lines().filter(line -> line.startsWith("gold "))).hasSize(3);
     assertThat(top.out().lines().filter(line -> line.startsWith("class ")))
         .containsOnly(
-            "class          budget running queued  arr/s  rej/s  measured target          p95");
+            "class         budget running queued  arr/s  rej/s  measured target           p95");
     assertThat(top.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
 
     CtlRun.of(way.options(), "share", "rest", "2", "-m", "for the log");

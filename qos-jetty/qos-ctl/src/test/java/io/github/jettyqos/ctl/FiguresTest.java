@@ -2,6 +2,8 @@ package io.github.jettyqos.ctl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +19,7 @@ final class FiguresTest {
     "9.999, 10.0, 10.0, 10.0s",
     "99.96, 100, 100, 100s",
     "999.6, 1.00k, 1.00k, 1000s",
-    "65535, 65535, 65.5k, 65535s",
+    "65535, 65535, 65.5k, 65500s",
     "99999, 99999, 100k, huge",
     "100000, 100k, 100k, huge",
     "123456789, 123M, 123M, huge",
@@ -30,6 +32,31 @@ final class FiguresTest {
     assertThat(Figures.count(number)).isEqualTo(count);
     assertThat(Figures.rate(number)).isEqualTo(rate);
     assertThat(Figures.time(number)).isEqualTo(time);
+  }
+
+  /** A table has one unit: seconds only where a time is of 10 s or more. */
+  @Test
+  void times_ofATable_haveOneUnit() {
+    Figures.Unit shortOnes = Figures.Unit.of(DoubleStream.of(Double.NaN, 0.00042, 2));
+    assertThat(shortOnes.of(0.00042)).isEqualTo("0.42ms");
+    assertThat(shortOnes.of(1.2345)).isEqualTo("1230ms");
+    assertThat(shortOnes.of(0.000001)).isEqualTo("<0.01ms");
+    assertThat(shortOnes.of(Double.NaN)).isEqualTo("-");
+    Figures.Unit longOnes = Figures.Unit.of(DoubleStream.of(0.00042, 12));
+    assertThat(longOnes.of(0.00042)).isEqualTo("<0.01s");
+    assertThat(longOnes.of(2)).isEqualTo("2.00s");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.998207075328809, 0.998", "123456.7, 123000", "0.05, 0.05", "0, 0", "NaN, NaN"})
+  void number_isRounded_toThreeDigits(double number, String text) {
+    assertThat(Figures.rounded(number)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.72, 72 %", "0.024, 2.4 %", "1, 100 %", "0, 0 %", "NaN, -"})
+  void part_isPercent(double part, String text) {
+    assertThat(Figures.percent(part)).isEqualTo(text);
   }
 
   /** The widths of the columns. */

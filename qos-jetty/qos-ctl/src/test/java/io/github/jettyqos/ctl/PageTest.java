@@ -3,10 +3,13 @@ package io.github.jettyqos.ctl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jettyqos.core.manage.Management;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class PageTest {
   private static final Path PAGE = Path.of("..", "..", "docs", "guide", "qosctl.md");
   private static final Pattern COMMAND = Pattern.compile("(?m)^\\| `([a-z]+[^`]*)` \\| [^|]+ \\|$");
+  private static final Pattern EXAMPLE =
+      Pattern.compile("(?s)```console\n\\$ qosctl ([^\n]*)\n(.*?)```");
   private static final Pattern STATUS = Pattern.compile("(?m)^\\| (\\d) \\| ([^|]+) \\|$");
 
   private static List<String> rows(Pattern row, String join) throws Exception {
@@ -63,6 +68,28 @@ final class PageTest {
     Map<String, String> help = Main.commands().getCommandSpec().usageMessage().exitCodeList();
     assertThat(rows(STATUS, " "))
         .isEqualTo(help.entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).toList());
+  }
+
+  /** Of a server under a flood, whose answers were recorded. */
+  @Test
+  void outputs_ofThePage_areThoseOfTheCommands() throws Exception {
+    List<MatchResult> examples = EXAMPLE.matcher(Files.readString(PAGE)).results().toList();
+    assertThat(examples).hasSizeGreaterThan(2);
+    try (ScriptedServer server =
+        new ScriptedServer(request -> recorded(request.replaceAll(".*/api/(\\w+).*", "$1")))) {
+      for (MatchResult each : examples) {
+        assertThat(server.run(each.group(1).split(" ")).out()).isEqualTo(each.group(2));
+      }
+    }
+  }
+
+  private static ScriptedServer.Answer recorded(String operation) {
+    try {
+      Path file = Path.of("src", "test", "resources", "flood", operation + ".json");
+      return ScriptedServer.Answer.json(Files.readString(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Fits narrow terminals. */

@@ -75,7 +75,7 @@ final class ProgramTest {
     assertThat(run.status()).isZero();
     CtlRun wrong =
         run(with(java(), ServerForTests.Way.HTTP.options(), "load", "-", "-m", "x"), "threads: x");
-    assertThat(wrong.status()).isEqualTo(1);
+    assertThat(wrong.status()).isEqualTo(2);
     assertThat(wrong.err()).contains("threads: x is not");
   }
 
@@ -84,10 +84,7 @@ final class ProgramTest {
   void javaWithoutAttach_saysWhatElseThereIs() throws Exception {
     CtlRun run =
         run(
-            with(
-                java("--limit-modules", "java.management.rmi,java.net.http,java.logging"),
-                List.of(),
-                "get"),
+            with(java("--limit-modules", "java.management.rmi,java.logging"), List.of(), "get"),
             "");
     assertThat(run.err()).startsWith("this Java cannot attach to others").contains("--url");
     assertThat(run.err().lines()).hasSize(1);
@@ -119,6 +116,40 @@ final class ProgramTest {
     assertThat(screen.replaceAll("\u001b\\[[?0-9;]*[A-Za-z]", "").lines())
         .allSatisfy(each -> assertThat(each).hasSizeLessThan(73));
     assertThat(run.out().substring(to)).contains(" icanon", " echo ");
+  }
+
+  @Test
+  void top_onATerminal_explainsItsColumnsByH() throws Exception {
+    CtlRun run =
+        onTerminal(with(java(), ServerForTests.Way.HTTP.options(), "top", "--delay", "1h"), "h?q");
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out())
+        .contains("q quit   h help", "requests that wait for a thread", "q quit   h back");
+    assertThat(run.out()).contains(" icanon", " echo ");
+  }
+
+  /** A terminal that a program cannot draw on has one frame below the other, without escapes. */
+  @Test
+  void top_onADumbTerminal_drawsNothing() throws Exception {
+    List<String> command = new ArrayList<>(List.of("/usr/bin/env", "TERM=dumb"));
+    command.addAll(
+        with(java(), ServerForTests.Way.HTTP.options(), "top", "--count", "2", "--delay", "100ms"));
+    CtlRun run = onTerminal(command, "");
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out()).contains("law mtrr").doesNotContain("\u001b");
+  }
+
+  /** A reader that has enough, as {@code head} is. */
+  @Test
+  void top_whoseReaderGoes_ends() throws Exception {
+    String line =
+        with(java(), ServerForTests.Way.HTTP.options(), "top", "--json", "--delay", "100ms")
+            .stream()
+            .map(word -> "'" + word + "'")
+            .collect(Collectors.joining(" "));
+    CtlRun run = run(List.of("/bin/sh", "-c", line + " | head -n 1"), "");
+    assertThat(run.out().lines()).hasSize(1);
+    assertThat(run.err()).isEmpty();
   }
 
   @Test

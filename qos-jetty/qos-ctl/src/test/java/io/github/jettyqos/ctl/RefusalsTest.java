@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,14 +28,14 @@ final class RefusalsTest {
   void server_wrongArguments_refusesInOneLine(ServerForTests.Way way) {
     List<String> to = way.options();
     assertRefused(
-        CtlRun.of(to, "apply", "glod=3", "-m", "x"), 1, "glod is not a class; did you mean gold?");
-    assertRefused(CtlRun.of(to, "apply", "gold=many", "-m", "x"), 1, "gold.budget: many is not");
-    assertRefused(CtlRun.of(to, "freeze", "-m", " "), 1, "reason: ");
-    assertRefused(CtlRun.of(to, "total", "x", "-m", "x"), 1, "x", "a whole number");
-    assertRefused(CtlRun.of(to, "shadow", "maybe", "-m", "x"), 1, "maybe", "true or false");
-    assertRefused(CtlRun.of(to, "law", "magic", "-m", "x"), 1, "control.law: magic is not a law");
-    assertRefused(CtlRun.of(to, "get", "glod"), 1, "glod: is no key; did you mean gold?");
-    assertRefused(CtlRun.of(to, "get", "gold.bugdet"), 1, "is no key; did you mean gold.budget?");
+        CtlRun.of(to, "apply", "glod=3", "-m", "x"), 2, "glod is not a class; did you mean gold?");
+    assertRefused(CtlRun.of(to, "apply", "gold=many", "-m", "x"), 2, "gold.budget: many is not");
+    assertRefused(CtlRun.of(to, "freeze", "-m", " "), 2, "reason: ");
+    assertRefused(CtlRun.of(to, "total", "x", "-m", "x"), 2, "x", "a whole number");
+    assertRefused(CtlRun.of(to, "shadow", "maybe", "-m", "x"), 2, "maybe", "true or false");
+    assertRefused(CtlRun.of(to, "law", "magic", "-m", "x"), 2, "control.law: magic is not a law");
+    assertRefused(CtlRun.of(to, "get", "glod"), 2, "glod: is no key; did you mean gold?");
+    assertRefused(CtlRun.of(to, "get", "gold.bugdet"), 2, "is no key; did you mean gold.budget?");
     assertRefused(
         CtlRun.of(to, "set", "gold.weight=3", "-m", "x"),
         1,
@@ -52,10 +53,36 @@ final class RefusalsTest {
             "gold.budget=3",
             "-m",
             "x");
-    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())
         .contains("control.total: 9999 is more than threads 8")
         .contains("; done before: shadow; not done: total, gold.budget");
+  }
+
+  /** The line is where it always is, and the output is one document with the same. */
+  @Test
+  void failures_withJson_areOneDocument() {
+    List<String> http = ServerForTests.Way.HTTP.options();
+    assertError(
+        CtlRun.of(http, "apply", "gold=many", "-m", "x", "--json"),
+        2,
+        "usage",
+        "classes.gold.budget");
+    assertError(CtlRun.of(http, "top", "--delay", "1ns", "--json"), 2, "usage", "--delay");
+    assertError(CtlRun.of("stat", "--json"), 2, "usage", null);
+    assertError(CtlRun.of("get", "--json", "--pid", "999999999"), 3, "unreachable", null);
+    List<String> viewer = ServerForTests.http("token-of-the-viewer");
+    assertError(CtlRun.of(viewer, "freeze", "--json", "-m", "x"), 1, "refused", "freeze");
+  }
+
+  private static void assertError(CtlRun run, int status, String code, @Nullable String key) {
+    assertThat(run.status()).as(run.err()).isEqualTo(status);
+    assertThat(run.out().lines()).hasSize(1);
+    Data error = run.json().at("error");
+    assertThat(error.at("code").text("")).isEqualTo(code);
+    assertThat(error.at("status").number()).isEqualTo(status);
+    assertThat(error.at("key").value()).isEqualTo(key);
+    assertThat(run.err()).isEqualToIgnoringNewLines(error.at("message").text(""));
   }
 
   @Test
@@ -102,7 +129,8 @@ final class RefusalsTest {
 
   @Test
   void command_wrongUse_isTwo() {
-    assertRefused(CtlRun.of("stat"), 2, "perhaps state is meant; see qosctl --help");
+    assertRefused(
+        CtlRun.of("stat"), 2, "stat is no command; perhaps state is meant; see qosctl --help");
     assertRefused(CtlRun.of("set", "gold.bugdet=3", "-m", "x"), 2, "did you mean gold.budget?");
     assertRefused(CtlRun.of("set", "tottal=3", "-m", "x"), 2, "did you mean total?");
     assertRefused(CtlRun.of("set", "total", "-m", "x"), 2, "total has no =");
@@ -129,7 +157,8 @@ final class RefusalsTest {
     assertRefused(CtlRun.of("get", "--jmx", "h:1", "--password-file", "x"), 2, "goes with --user");
     CtlRun none = CtlRun.of();
     assertThat(none.status()).isEqualTo(2);
-    assertThat(none.out()).startsWith("Usage: qosctl ");
+    assertThat(none.out()).startsWith("Usage: qosctl ").contains("qosctl status ");
+    assertThat(none.out().lines()).hasSizeLessThan(20);
   }
 
   @Test
@@ -157,7 +186,7 @@ final class RefusalsTest {
   void server_stoppedInARunningJvm_saysSoUntilItIsStartedAgain() throws Exception {
     ServerForTests.server().order("stop");
     try {
-      assertRefused(CtlRun.of(ServerForTests.Way.JMX.options(), "get"), 1, "server is not running");
+      assertRefused(CtlRun.of(ServerForTests.Way.JMX.options(), "get"), 3, "server is not running");
       assertRefused(CtlRun.of(ServerForTests.Way.HTTP.options(), "get"), 3, "cannot be reached");
     } finally {
       ServerForTests.server().order("start");

@@ -12,7 +12,7 @@ final class SetStepTest {
   @Test
   void budgets_areOneStepWhereTheFirstIs_othersInTheirOrder() {
     assertThat(
-            SetStep.of(
+            SetCommand.SetStep.of(
                 List.of(
                     "shadow=true",
                     "gold.budget=3",
@@ -20,7 +20,7 @@ final class SetStepTest {
                     "silver.budget=4",
                     "gold.target=p99:1.5s",
                     "admission=observe")))
-        .extracting(SetStep::operation, SetStep::arguments)
+        .extracting(SetCommand.SetStep::operation, SetCommand.SetStep::arguments)
         .containsExactly(
             tuple("shadow", Map.of("on", "true")),
             tuple("apply", Map.of("budgets", "gold=3, silver=4")),

@@ -16,6 +16,17 @@ final class TerminalTextTest {
   }
 
   @Test
+  void sentence_isBrokenBetweenWords_andCutAtTheLastLine() {
+    assertThat(TerminalText.wrap("report: late, look downstream", 13, 4))
+        .containsExactly("report: late,", "look", "downstream");
+    assertThat(TerminalText.wrap("report: late, look downstream", 13, 2))
+        .containsExactly("report: late,", "look downstr~");
+    assertThat(TerminalText.wrap("\u6f22\ud83d\ude00\u6f22", 3, 9))
+        .containsExactly("\u6f22", "\ud83d\ude00", "\u6f22");
+    assertThat(TerminalText.wrap("\ud83d\ude00\u6f22", 1, 9)).containsExactly("~");
+  }
+
+  @Test
   void cell_ofAnyText_hasItsWidth() {
     for (String text : new String[] {"", "gold", "\u6f22\u5b57\u6f22\u5b57", "a\u6f22b\u5b57c"}) {
       for (int columns = 1; columns < 10; columns++) {

@@ -56,22 +56,22 @@ final class TopTest {
           FROZEN until resume: the sale
           cannot be kept: gold (p95 50.0ms, at best 61.2ms)
 
-          class    budget running queued  arr/s  rej/s  measured target          p95
+          class    budget running queued  arr/s  rej/s  measured target           p95
           """;
       String others =
           """
-          settled       3       0      0 %6s %6s     900ms mean =1.00s       -
-          health        -       1      - %6s      -         - exempt       0.42ms
+          settled       3       0      0 %6s %6s     900ms mean =1000ms       -
+          health        -       1      - %6s      -         - exempt        0.42ms
           """;
       assertThat(run.out())
           .isEqualTo(
               "shop  03:04:05Z   law mtrr, shadow   admission enforce\n"
                   + head
-                  + "gold          9       4     17   3.50      -   ! 138ms p95 50.0ms    138ms\n"
+                  + "gold          9       4     17   3.50      -   ! 138ms p95 50.0ms     138ms\n"
                   + others.formatted("-", "-", "-")
                   + "\nshop  03:04:07Z   law mtrr, shadow   admission enforce\n"
                   + head
-                  + "gold          9       4     17   12.5   1.50   ! 138ms p95 50.0ms    138ms\n"
+                  + "gold          9       4     17   12.5   1.50   ! 138ms p95 50.0ms     138ms\n"
                   + others.formatted("0", "0", "0"));
     }
   }
@@ -121,9 +121,61 @@ final class TopTest {
     }
   }
 
+  /**
+   * What the server says is first, and not cut; columns beyond those of 80 are added from the most
+   * important on; five running on a budget of 3 are 2 on borrowed threads.
+   */
+  @Test
+  void wideTerminal_hasTheSentenceAndMoreColumns() throws Exception {
+    String state =
+        """
+        {"now":"2026-01-02T03:04:%02dZ","admission":"%s","steps":1,"threads":8,
+         "sentence":"report: 72 %% turned away, 186/s come and 34/s can be served by 3 threads; more help",
+         "findings":[{"class":"report","state":"turned-away","sentence":"report: ..."}],
+         "classes":[{"name":"report","budget":3,"running":5,"queued":9,"guarantee":"p95 at most 2s",
+          "rejected":{"queue-full":%d,"queue-timeout":0,"client-quota":%d},"arrivals":%d,
+          "observed":{"queued":4,"rejected":{"queue-full":%d}},
+          "measured":0.9,"target":{"statistic":"p95","seconds":2.0},"limitedBy":"threads",
+          "predicted":{"quantile":0.85},"residence":{"p95":0.9},
+          "verdict":{"state":"turned-away","inWords":"in time, but 72 %% turned away"}}]}
+        """;
+    for (String admission : List.of("enforce", "observe")) {
+      AtomicInteger looks = new AtomicInteger();
+      try (ScriptedServer server =
+          new ScriptedServer(
+              request -> {
+                int i = looks.getAndIncrement() % 2;
+                return ScriptedServer.Answer.json(
+                    state.formatted(5 + 2 * i, admission, 30 * i, 10 * i, 100 * i, 6 * i));
+              })) {
+        String wide = server.run(230, "top", "--count", "2", "--delay", "100ms").out();
+        assertThat(wide)
+            .startsWith("report: 72 % turned away, 186/s come and 34/s can be served by 3 threads;")
+            .contains("\nclass    state   ");
+        String last = wide.substring(wide.lastIndexOf("\nreport  ") + 1);
+        if (admission.equals("enforce")) {
+          assertThat(last)
+              .isEqualTo(
+                  "report   in time, but 72 % turned away        3     3+2      9   50.0   20.0"
+                      + " queue-full 75 %, client-quota 25 %       ! 900ms     850ms p95 2000ms  "
+                      + "   900ms threads        p95 at most 2s\n");
+        } else {
+          assertThat(last).contains("        3       5      4   50.0   3.00 queue-full 100 %");
+          assertThat(wide).contains("queued and rejected: what would be");
+        }
+        List<String> narrow = server.run(40, "top", "--count", "1").out().lines().toList();
+        assertThat(narrow.subList(0, 3))
+            .containsExactly(
+                "report: 72 % turned away, 186/s come and",
+                "34/s can be served by 3 threads; more", "help");
+        assertThat(server.run(107, "top", "--count", "1").out()).contains("class    state ");
+      }
+    }
+  }
+
   /** For any answer, at any width: no longer line, no control characters, no fault. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 20, 60, 80, 200})
+  @ValueSource(ints = {1, 20, 40, 60, 80, 130, 300})
   void uglyValues_atAnyWidth_fit(int columns) throws Exception {
     String name = "\\u001b[2J\\u0007\\n\\u202e" + "x".repeat(300);
     String wide = "\\u6f22".repeat(200);
@@ -134,7 +186,11 @@ final class TopTest {
             "null",
             "7",
             "{\"now\":\"yesterday\",\"law\":7,\"classes\":{\"a\":1},\"cannotBeKept\":\"all\"}",
-            ("{\"now\":\"2026-01-02T03:04:05Z\",\"server\":\"%s\",\"admission\":\"%s\",\"threads\":-1,"
+            ("{\"sentence\":\""
+                    + wide
+                    + " "
+                    + name
+                    + "\",\"now\":\"2026-01-02T03:04:05Z\",\"server\":\"%s\",\"admission\":\"%s\",\"threads\":-1,"
                     + "\"law\":{\"name\":\"%s\",\"shadow\":1,\"frozen\":\"%s\",\"total\":1e300},"
                     + "\"model\":{\"use\":1e300,\"processors\":1e-300},"
                     + "\"cannotBeKept\":[\"%s\",{\"class\":\"%s\",\"asked\":-1,\"nearest\":1e300}],"
