@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.jettyqos.core.manage.Actor;
 import io.github.jettyqos.jetty.cluster.TestFront;
 import io.github.jettyqos.jetty.metrics.ClusterMetrics;
 import io.github.jettyqos.jetty.metrics.QosMetrics;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -148,6 +150,11 @@ final class PrometheusTest {
     List<ShippedFiles.Query> dashboards = ShippedFiles.ofDashboards(RATE_INTERVAL);
     assertThat(dashboards).isNotEmpty().noneMatch(each -> each.expression().contains("$"));
     dashboards.forEach(this::awaitSeries);
+    for (String dashboard : List.of(ShippedFiles.DASHBOARD, ShippedFiles.CLUSTER)) {
+      for (ShippedFiles.Query mark : ShippedFiles.ofAnnotations(dashboard, RATE_INTERVAL)) {
+        prometheus.query(mark.expression()); // is no error
+      }
+    }
     for (ShippedFiles.Query alert : ShippedFiles.ofAlerts()) {
       ShippedFiles.sides(alert).forEach(this::awaitSeries);
       prometheus.query(alert.expression()); // is no error
@@ -166,6 +173,24 @@ final class PrometheusTest {
                     .hasSameSizeAs(ShippedFiles.alerts())
                     .extracting(rule -> ShippedFiles.at(rule, "health"))
                     .containsOnly("ok"));
+  }
+
+  @Test
+  void annotation_aChangeByAnOperator_hasAMark() throws Exception {
+    ShippedFiles.Query changes =
+        ShippedFiles.ofAnnotations(ShippedFiles.DASHBOARD, RATE_INTERVAL).get(0);
+    assertThat(changes.where()).isEqualTo("annotation Changes by operators");
+    awaitScrapes("counter").until(() -> !prometheus.query("jetty_qos_changes_total").isEmpty());
+    assertThat(prometheus.query(changes.expression())).isEmpty();
+    Actor anna = new Actor("anna", Actor.Role.OPERATOR);
+    server.qos.management().call("freeze", Map.of("reason", "a test"), anna);
+    server.qos.management().call("resume", Map.of("reason", "a test"), anna);
+    awaitScrapes("marks")
+        .untilAsserted(
+            () ->
+                assertThat(prometheus.query(changes.expression()))
+                    .extracting(each -> ShippedFiles.at(each, "metric", "operation"))
+                    .containsExactlyInAnyOrder("freeze", "resume"));
   }
 
   private double value(String expression) throws Exception {

@@ -21,6 +21,9 @@ final class ShippedFiles {
   static final String CLUSTER = "grafana-cluster.json";
   static final String ALERTS = "prometheus-alerts.yml";
 
+  /** Where the guide is published. */
+  static final String GUIDE = "https://github.com/jettyqos/qos-for-jetty/blob/main/docs/guide/";
+
   private static final Pattern LABEL_VALUES = Pattern.compile("label_values\\((.*), \\w+\\)");
   private static final Pattern COMPARISON = Pattern.compile(" (==|!=|>=|<=|>|<) (?![^(]*\\))");
 
@@ -97,9 +100,22 @@ final class ShippedFiles {
         .toList();
   }
 
+  /** The queries of the marks of a dashboard, most of which have no series most of the time. */
+  static List<Query> ofAnnotations(String dashboard, String rateInterval) {
+    return list(parse(text(dashboard)), "annotations", "list").stream()
+        .filter(each -> at(each, "expr") != null)
+        .map(
+            each ->
+                new Query(
+                    "annotation " + at(each, "name"),
+                    substituted((String) at(each, "expr"), rateInterval)))
+        .toList();
+  }
+
   private static String substituted(String expression, String rateInterval) {
     return expression
         .replace("$__rate_interval", rateInterval)
+        .replace("\"$job\"", "\".*\"")
         .replace("\"$namespace\"", "\".*\"")
         .replace("\"$pod\"", "\".*\"")
         .replace("\"$instance\"", "\".*\"")

@@ -6,6 +6,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.classify.Explanation;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.sim.plan.PlannedTargets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -23,14 +24,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command {@code check}, which validates a configuration and prints it with all defaults. */
+/**
+ * The command {@code check}, which validates a configuration and prints what a server makes of it.
+ */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Checks a configuration; prints the partition, what is odd though it is allowed, and every"
-          + " option with its default.",
+      "Checks a configuration; prints the partition, what is odd though it is allowed, targets that"
+          + " cannot be kept, and with --all every option.",
       "Refuses what a start of the server would refuse. Some of that depends on how the server is"
           + " set up, which --threads, --connector and --profile say."
     },
@@ -61,6 +64,9 @@ final class CheckCommand implements Callable<Integer> {
               + " take it, in place of the rest; can be given several times")
   private List<String> explain = new ArrayList<>();
 
+  @Option(names = "--all", description = "prints every option, too, also those with their defaults")
+  private boolean all;
+
   @Option(
       names = "--json",
       description = "prints one JSON object: the partition, what is odd, what was to be explained")
@@ -75,12 +81,16 @@ final class CheckCommand implements Callable<Integer> {
     SetUpOptions.Started started = setUp.start(config);
     Map<String, Explanation> asked = new LinkedHashMap<>();
     explain.forEach(request -> asked.put(request, started.rules().explain(request)));
-    List<String> odd = ConfigWarnings.of(config, started.partition().total());
+    List<String> odd = new ArrayList<>(ConfigWarnings.of(config, started.partition().total()));
+    odd.addAll(PlannedTargets.cannotBeKept(config, started.partition().total()));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(CheckJson.of(config, started.partition(), odd, asked));
     } else if (asked.isEmpty()) {
       print(out, config, started.partition(), odd);
+      if (all) {
+        out.printf("%n%s", QosYaml.print(config));
+      }
     } else {
       asked.forEach((request, answer) -> out.printf("%s%n%s%n", request, answer.inWords()));
     }
@@ -105,11 +115,10 @@ final class CheckCommand implements Callable<Integer> {
           each.queue().max(),
           each.queue().timeout().toMillis());
     }
-    out.printf(Locale.ROOT, "%-16s %8s %8d%n%n", "total", "", partition.total());
-    odd.forEach(each -> out.printf("odd    %s%n", each));
+    out.printf(Locale.ROOT, "%-16s %8s %8d%n", "total", "", partition.total());
     if (!odd.isEmpty()) {
       out.println();
     }
-    out.print(QosYaml.print(config));
+    odd.forEach(each -> out.printf("odd    %s%n", each));
   }
 }

@@ -3,11 +3,14 @@ package io.github.jettyqos.sim;
 import io.github.jettyqos.sim.experiment.run.ExperimentCommand;
 import io.github.jettyqos.sim.haproxy.HaproxyCommand;
 import io.github.jettyqos.sim.plan.PlanCommand;
+import io.github.jettyqos.sim.report.Terminal;
 import io.github.jettyqos.sim.simulate.SimulateCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
 
 /** The command line of the simulator. */
 @Command(
@@ -57,6 +60,7 @@ public final class Main {
 
   static int run(PrintWriter out, PrintWriter err, String... args) {
     CommandLine line = new CommandLine(new Main()).setOut(out).setErr(err);
+    line.setColorScheme(Help.defaultColorScheme(Terminal.OUT.isColoured() ? Ansi.ON : Ansi.OFF));
     line.setExecutionExceptionHandler(new CommandFailures());
     line.setParameterExceptionHandler(
         (problem, words) -> {

@@ -19,22 +19,45 @@ final class CheckCommandTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void check_rightConfiguration_printsPartitionAndDefaults() throws IOException {
+  void check_rightConfiguration_printsThePartitionAndWithAllTheDefaults() throws IOException {
     // 12 threads by weight 3 : 1 are 9 and 3.
-    int status =
-        check("threads: 12\nclasses:\n  gold: {match: [\"path:/a/*\"], weight: 3}\n  rest: {}\n");
-    assertThat(status).isZero();
+    String yaml =
+        "threads: 12\nclasses:\n  gold: {match: [\"path:/a/*\"], weight: 3}\n  rest: {}\n";
+    assertThat(check(yaml)).isZero();
+    assertThat(out.toString().lines()).hasSize(4);
     assertThat(out.toString())
         .containsPattern("gold +0 +9 +512 +2000ms")
         .containsPattern("rest +1 +3 +512 +2000ms")
-        .contains("retry-after: ");
+        .endsWith("12\n");
+    String partition = out.toString();
+    out.getBuffer().setLength(0);
+    assertThat(check(yaml, "--all")).isZero();
+    assertThat(out.toString()).startsWith(partition + "\nthreads: 12\n").contains("retry-after: ");
+  }
+
+  @Test
+  void check_targetThatNoPartitionKeeps_isOddBeforeTheDefaults() throws IOException {
+    // 2 handlers complete 57 requests a second by the speedup, of 80 that come.
+    String yaml =
+        "threads: 2\nspeedup: {rate: 50, slope: 0.14, saturation: 23}\n"
+            + "classes: {all: {target: {p95: 500ms}, arrivals: %s}}";
+    assertThat(check(yaml.formatted("80"), "--all")).isZero();
+    List<String> lines = out.toString().lines().toList();
+    assertThat(lines.get(4))
+        .matches(
+            "odd    classes\\.all\\.target: residence p95 500 ms cannot be kept with 2 threads at"
+                + " 80 arrivals/s, but up to [345].\\S*; see plan");
+    assertThat(lines.get(6)).isEqualTo("threads: 2");
+    out.getBuffer().setLength(0);
+    assertThat(check(yaml.formatted("20"))).isZero();
+    assertThat(out.toString()).doesNotContain("odd");
   }
 
   @Test
   void check_control_isSpelledOut() throws IOException {
-    assertThat(check("classes: {all: {}}")).isZero();
+    assertThat(check("classes: {all: {}}", "--all")).isZero();
     assertThat(out.toString()).contains("control:\n  law: static\n  period: 250ms\n");
-    assertThat(check("classes: {all: {target: {mean: 1s}}}")).isZero();
+    assertThat(check("classes: {all: {target: {mean: 1s}}}", "--all")).isZero();
     assertThat(out.toString())
         .contains("control:\n  law: mtrr\n", "mtrr:\n    drain: 1\n    trim: 0.02\n");
   }
@@ -72,7 +95,9 @@ final class CheckCommandTest {
             "odd    classes.gold.work.pool.size: 5 of 25.0 ms each serve 200 requests/s at most,"
                 + " and arrivals are 300",
             "odd    processors: 2, but arrivals times work.compute keep 3.5 of them busy",
-            "odd    threads: 20, but arrivals times work keep 21 of them busy if nobody waits");
+            "odd    threads: 20, but arrivals times work keep 21 of them busy if nobody waits",
+            "odd    classes.gold.target: residence mean 10.0 ms cannot be kept with 20 threads at 300"
+                + " arrivals/s, nor at any; see plan");
   }
 
   @Test

@@ -4,7 +4,9 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +22,10 @@ final class Changes {
   @GuardedBy("this")
   private final Deque<Change> last = new ArrayDeque<>();
 
+  /** How many of each operation, of which there are few. */
+  @GuardedBy("this")
+  private final Map<String, Long> counts = new HashMap<>();
+
   @GuardedBy("this")
   private long number;
 
@@ -30,12 +36,17 @@ final class Changes {
   synchronized Change add(Actor actor, String operation, List<String> changed, String reason) {
     Change change =
         new Change(++number, wallClock.instant(), actor.who(), operation, changed, reason);
+    counts.merge(operation, 1L, Long::sum);
     last.addLast(change);
     if (last.size() > MOST) {
       last.removeFirst();
     }
     LOG.info(change.inWords());
     return change;
+  }
+
+  synchronized long count(String operation) {
+    return counts.getOrDefault(operation, 0L);
   }
 
   /** The oldest first. */

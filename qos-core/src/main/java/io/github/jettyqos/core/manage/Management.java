@@ -163,6 +163,16 @@ public final class Management {
         : ((Operations.Read) called).question().of(reads(), given);
   }
 
+  /**
+   * The number of changes by one operation, since the server was made.
+   *
+   * @param operation its name
+   * @return 0 or more
+   */
+  public long changes(String operation) {
+    return changes.count(operation);
+  }
+
   private Reads reads() {
     return new Reads(
         file.now(), changes, wallClock, model, diagnoses, recording.history(), reports);

@@ -5,6 +5,8 @@ import io.github.jettyqos.core.config.AdmissionMode;
 import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.loop.LoopStatus.Cause;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
+import io.github.jettyqos.core.manage.Management;
+import io.github.jettyqos.core.manage.Operation;
 import io.github.jettyqos.core.measure.DemandEstimate;
 import io.github.jettyqos.core.measure.DemandEstimate.Description;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
@@ -42,6 +44,16 @@ record ServerMetrics(Qos qos, Meters meters) {
               "Times that the configuration file was read again, by what came of it.",
               () -> qos.management().file().reloads(applied));
     }
+    Management.operations().stream()
+        .filter(Operation::changes)
+        .forEach(
+            each ->
+                meters
+                    .tagged("operation", each.name())
+                    .counter(
+                        "changes",
+                        "Changes by operators, by operation.",
+                        () -> qos.management().changes(each.name())));
     for (HoldReason hold : HoldReason.values()) {
       meters
           .tagged("result", hold == HoldReason.NONE ? "applied" : hold.key())

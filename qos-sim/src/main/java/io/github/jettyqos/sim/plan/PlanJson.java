@@ -69,12 +69,13 @@ final class PlanJson {
     return json;
   }
 
-  private static Map<String, Object> shortfall(Shortfall each) {
-    Map<String, Object> json = new LinkedHashMap<>();
+  private static Map<String, @Nullable Object> shortfall(Shortfall each) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("name", each.name());
     json.put("arrivals", each.arrivalRate());
     json.put("asked", target(each.asked()));
-    json.put("nearest", target(each.nearest()));
+    json.put("about", each.isAboutLoss() ? "loss" : "time");
+    json.put("nearest", each.isAboutLoss() ? null : target(each.nearest()));
     json.put("granted", target(each.granted()));
     json.put("unreachable", each.unreachable());
     json.put("arrivalLimit", each.arrivalLimit());

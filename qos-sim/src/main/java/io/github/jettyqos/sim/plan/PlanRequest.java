@@ -54,6 +54,10 @@ record PlanRequest(
         options.serviceVariation(1));
   }
 
+  PlanRequest withThreads(int most) {
+    return new PlanRequest(owners, rates, server, most, byCost, arrivalVariation, equalVariation);
+  }
+
   /** The loads of classes of equal work. */
   List<Workload> equal(Speedup speedup) {
     List<Workload> loads = new ArrayList<>();

@@ -92,9 +92,13 @@ final class PlanTable {
           each.unreachable()
               ? "out of reach at any arrival rate"
               : "kept up to %s arrivals/s".formatted(limit(each.arrivalLimit())));
-      line(
-          "    nearest that can be kept: %s; the plan keeps %s",
-          Texts.target(each.nearest()), Texts.target(each.granted()));
+      if (each.isAboutLoss()) {
+        line("    those served are in time, but more than 1 %% are turned away");
+      } else {
+        line(
+            "    nearest that can be kept: %s; the plan keeps %s",
+            Texts.target(each.nearest()), Texts.target(each.granted()));
+      }
     }
   }
 

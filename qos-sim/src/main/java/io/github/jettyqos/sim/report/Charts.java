@@ -9,6 +9,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -114,7 +115,8 @@ public final class Charts {
   }
 
   /**
-   * Adds a dashed level that belongs to a line, in the colour of it; after all lines.
+   * Adds a dashed level that belongs to a line, in the colour of it and not in the legend; after
+   * all lines.
    *
    * @param chart the chart
    * @param line the name of the line; nothing is drawn if there is none
@@ -123,28 +125,40 @@ public final class Charts {
    * @param y the level
    */
   public static void level(XYChart chart, String line, double from, double to, double y) {
-    int index = chart.getSeriesCollection().stream().map(XYSeries::getName).toList().indexOf(line);
-    if (index >= 0) {
-      XYSeries series = chart.addSeries(line + ", level", List.of(from, to), List.of(y, y));
+    XYSeries series = beside(chart, line, ", level", List.of(from, to), List.of(y, y));
+    if (series != null) {
       series.setMarker(SeriesMarkers.NONE);
       series.setLineStyle(SeriesLines.DASH_DASH);
-      series.setLineColor(COLOURS[index % COLOURS.length]);
-      series.setShowInLegend(false);
     }
   }
 
   /**
-   * Marks one point.
+   * Marks a point of a line, in the colour of it and not in the legend; after all lines.
    *
    * @param chart the chart
-   * @param name its name in the legend
+   * @param line the name of the line; nothing is drawn if there is none
    * @param x value
-   * @param y value
+   * @param y value; nothing is drawn if it is not finite
    */
-  public static void point(XYChart chart, String name, double x, double y) {
-    XYSeries series = chart.addSeries(name, List.of(x), List.of(y));
-    series.setMarker(SeriesMarkers.DIAMOND);
-    series.setMarkerColor(Color.BLACK);
+  public static void mark(XYChart chart, String line, double x, double y) {
+    XYSeries series =
+        Double.isFinite(y) ? beside(chart, line, ", point", List.of(x), List.of(y)) : null;
+    if (series != null) {
+      series.setMarker(SeriesMarkers.DIAMOND);
+    }
+  }
+
+  private static @Nullable XYSeries beside(
+      XYChart chart, String line, String what, List<Double> x, List<Double> y) {
+    int index = chart.getSeriesCollection().stream().map(XYSeries::getName).toList().indexOf(line);
+    if (index < 0) {
+      return null;
+    }
+    XYSeries series = chart.addSeries(line + what, x, y);
+    series.setLineColor(COLOURS[index % COLOURS.length]);
+    series.setMarkerColor(COLOURS[index % COLOURS.length]);
+    series.setShowInLegend(false);
+    return series;
   }
 
   /**

@@ -3,18 +3,20 @@ package io.github.jettyqos.sim.report;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
 
 /** The progress of a long computation. */
 public interface Progress {
   /** No progress display. */
   Progress NONE = (what, steps) -> count -> {};
 
-  /** Bars on standard error. */
+  /** Bars without colours on standard error. */
   Progress BARS =
       (what, steps) -> {
         ProgressBar bar =
             new ProgressBarBuilder()
                 .setTaskName(what)
+                .setStyle(ProgressBarStyle.UNICODE_BLOCK)
                 .setInitialMax(steps)
                 .setConsumer(new ConsoleProgressBarConsumer(System.err))
                 .build();
@@ -30,6 +32,11 @@ public interface Progress {
           }
         };
       };
+
+  /** {@return bars on standard error if a terminal shows that, else no display} */
+  static Progress bars() {
+    return Terminal.ERR.isShown() ? BARS : NONE;
+  }
 
   /**
    * Starts a part of it.

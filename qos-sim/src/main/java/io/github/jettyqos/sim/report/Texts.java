@@ -1,6 +1,9 @@
 package io.github.jettyqos.sim.report;
 
+import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Metric;
+import io.github.jettyqos.core.Target.Statistic;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -57,6 +60,20 @@ public final class Texts {
         + target.statistic().key()
         + " "
         + time(target.reference().toNanos() / NANOS);
+  }
+
+  /**
+   * The name of a class's delays: by the statistic of its target, else the mean.
+   *
+   * @param owner the class
+   * @return such as {@code gold, p95} or {@code gold, p95 of waiting}
+   */
+  public static String delays(ServiceClass owner) {
+    Target target = owner.guarantee().target().orElse(null);
+    return owner.name()
+        + ", "
+        + (target == null ? Statistic.MEAN : target.statistic()).key()
+        + (target != null && target.metric() == Metric.WAITING ? " of waiting" : "");
   }
 
   private static String digits(double value) {

@@ -1,6 +1,8 @@
 package io.github.jettyqos.sim.simulate;
 
+import io.github.jettyqos.core.Target;
 import io.github.jettyqos.sim.report.Charts;
+import io.github.jettyqos.sim.report.Texts;
 import io.github.jettyqos.sim.simulate.Series.Column;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,18 +18,25 @@ final class SimulatePicture {
 
   static void write(Path file, List<ScenarioResult> outcomes, SimulatedTime span)
       throws IOException {
+    Charts.write(file, charts(outcomes, span), outcomes.size());
+  }
+
+  /** Two charts for each scenario: delays, budgets. */
+  static List<XYChart> charts(List<ScenarioResult> outcomes, SimulatedTime span) {
     List<XYChart> charts = new ArrayList<>();
     double longest = 0;
     double most = 0;
     for (ScenarioResult outcome : outcomes) {
       for (ClassTotals each : outcome.classes()) {
         longest = Math.max(longest, greatest(each, Column.DELAY));
+        longest =
+            Math.max(longest, each.owner().guarantee().target().map(Target::seconds).orElse(0.0));
         most = Math.max(most, greatest(each, Column.BUDGET));
       }
     }
     for (ScenarioResult outcome : outcomes) {
       String which = outcome.scenario().file() + ", " + outcome.scenario().law();
-      XYChart delays = Charts.of("Delays: " + which, "time (s)", "delay (s), statistic of target");
+      XYChart delays = Charts.of("Delays: " + which, "time (s)", "delay (s); dashed: target");
       XYChart budgets = Charts.of("Budgets: " + which, "time (s)", "threads");
       lines(delays, outcome, Column.DELAY, span);
       lines(budgets, outcome, Column.BUDGET, span);
@@ -37,7 +46,7 @@ final class SimulatePicture {
       charts.add(delays);
       charts.add(budgets);
     }
-    Charts.write(file, charts, outcomes.size());
+    return charts;
   }
 
   private static double greatest(ClassTotals of, Column column) {
@@ -56,7 +65,7 @@ final class SimulatePicture {
       Series series = each.series();
       Charts.line(
           chart,
-          each.owner().name(),
+          column == Column.DELAY ? Texts.delays(each.owner()) : each.owner().name(),
           series.size(),
           i -> (i + 1) * window,
           i -> series.mean(i, column));
@@ -67,10 +76,13 @@ final class SimulatePicture {
   private static void targets(XYChart chart, ScenarioResult outcome, SimulatedTime span) {
     double window = span.window().toNanos() / NANOS;
     for (ClassTotals each : outcome.classes()) {
-      if (each.owner().guarantee().target().isPresent() && each.series().size() > 0) {
-        double reference = each.owner().guarantee().target().get().reference().toNanos() / NANOS;
-        Charts.level(chart, each.owner().name(), window, each.series().size() * window, reference);
-      }
+      double end = each.series().size() * window;
+      each.owner()
+          .guarantee()
+          .target()
+          .ifPresent(
+              target ->
+                  Charts.level(chart, Texts.delays(each.owner()), window, end, target.seconds()));
     }
   }
 }

@@ -21,7 +21,7 @@ final class Simulator {
   static List<ScenarioResult> run(
       List<Scenario> scenarios, Traffic traffic, SimulatedTime span, int seeds) throws IOException {
     List<ScenarioResult> outcomes = scenarios.stream().map(ScenarioResult::new).toList();
-    try (Progress.Bar progress = Progress.BARS.bar("simulating", steps(scenarios, span, seeds))) {
+    try (Progress.Bar progress = Progress.bars().bar("simulating", steps(scenarios, span, seeds))) {
       int atOnce = atOnce(scenarios, span);
       for (int first = 1; first <= seeds; first += atOnce) {
         List<List<RunResult>> runs =

@@ -137,6 +137,19 @@ final class PlanCommandTest {
     assertThat(directory.resolve("plan.png")).doesNotExist();
   }
 
+  /** Two handlers serve 57 of 100 requests a second, and five wait: at most some 120 ms. */
+  @Test
+  void plan_targetMissedByLossAlone_namesNoNearest() throws IOException {
+    String yaml =
+        "threads: 2\nspeedup: {rate: 50, slope: 0.14, saturation: 23}\nclasses:"
+            + " {all: {target: {mean: 10s}, arrivals: 100, queue: {max: 5, timeout: 1m}}}\n";
+    assertThat(plan(yaml, "--no-picture").out())
+        .contains("those served are in time, but more than 1 % are turned away")
+        .doesNotContain("nearest");
+    assertThat(plan(yaml, "--no-picture", "--json").out())
+        .contains("\"about\":\"loss\",\"nearest\":null");
+  }
+
   @Test
   void plan_noSpeedup_saysHowToGiveIt() throws IOException {
     CommandRun run = plan(CLASSES, "--arrivals", "gold=1,silver=1");

@@ -107,7 +107,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     }
     Experiment experiment = chosen.get(0);
     Findings findings =
-        experiment.run(new Setting(out, from, seedsOf(experiment), trace, Progress.BARS));
+        experiment.run(new Setting(out, from, seedsOf(experiment), trace, Progress.bars()));
     Files.writeString(out.resolve(name + ".json"), findings.json() + "\n");
     if (json) {
       writer.println(findings.json());
@@ -147,7 +147,7 @@ public final class ExperimentCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway") // set by picocli before it calls
   private int all(PrintWriter writer) throws IOException {
     List<Conclusion> conclusions =
-        new AllExperiments(out, from, trace, Progress.BARS)
+        new AllExperiments(out, from, trace, Progress.bars())
             .run(Experiments.ALL, this::seedsOf, spec.commandLine().getErr());
     Path page = out.resolve("report.html");
     Files.writeString(page, ReportPage.of(conclusions, out));
