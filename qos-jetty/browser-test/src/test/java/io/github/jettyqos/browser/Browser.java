@@ -91,6 +91,36 @@ final class Browser implements AutoCloseable {
     awaitLooks(2);
   }
 
+  /**
+   * Runs a script before those of each page that is opened from now on.
+   *
+   * @return ends this
+   */
+  AutoCloseable before(String script) {
+    Object id =
+        cdp("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script)).get("identifier");
+    return () -> cdp("Page.removeScriptToEvaluateOnNewDocument", Map.of("identifier", id));
+  }
+
+  /** Changes each answer of the operation state, the variable "state", before the page sees it. */
+  AutoCloseable altering(String script) {
+    return before(
+        """
+        const answering = window.fetch;
+        let asked = 0;
+        window.fetch = async (url, options) => {
+          const answer = await answering(url, options);
+          if (!String(url).endsWith('/api/state')) {
+            return answer;
+          }
+          const state = await answer.json();
+          asked++;
+          %s
+          return new Response(JSON.stringify(state));
+        }"""
+            .formatted(script));
+  }
+
   /** Waits for a number of further polls of the page. */
   void awaitLooks(int more) {
     long enough = looks() + more;
@@ -139,6 +169,18 @@ final class Browser implements AutoCloseable {
     return driver.findElements(By.cssSelector(css));
   }
 
+  double number(String script, Object... arguments) {
+    return ((Number) js("return " + script, arguments)).doubleValue();
+  }
+
+  /** The classes in the order of their cards. */
+  List<String> cards() {
+    return ((List<?>)
+            js(
+                "return [...document.querySelectorAll('#class-cards > [data-class]')].map((each) => each.dataset.class)"))
+        .stream().map(String::valueOf).toList();
+  }
+
   String text(String css) {
     return String.valueOf(
         js("return document.querySelector(arguments[0])?.textContent ?? ''", css));
@@ -164,8 +206,30 @@ final class Browser implements AutoCloseable {
             label));
   }
 
+  /** A figure of a class, by its label on the card; empty if there is none. */
+  String figure(String className, String label) {
+    return String.valueOf(
+        js(
+            """
+            const [name, label] = [...arguments].map((each) => CSS.escape(each));
+            return document.querySelector(`[data-class="${name}"] [data-label="${label}"]`)?.textContent ?? ''""",
+            className,
+            label));
+  }
+
+  /** Whether the card of a class shows this budget. */
+  boolean hasBudget(String className, int budget) {
+    return figure(className, "Threads").matches("\\d+ of %1$d|%1$d \\+ .*".formatted(budget));
+  }
+
+  /** Clicks at an element, in opened details. */
   void click(String css) {
-    js("document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", css);
+    js(
+        """
+        const found = document.querySelector(arguments[0]);
+        found.closest('#details')?.setAttribute('open', '');
+        found.scrollIntoView({block: 'center'})""",
+        css);
     find(css).click();
   }
 

@@ -53,7 +53,7 @@ final class HourTest extends Console {
       metrics.put((String) metric.get("name"), ((Number) metric.get("value")).doubleValue());
     }
     return new Size(
-        ((Number) browser.js("return qosPage.classes.kept()")).longValue(),
+        ((Number) browser.js("return qosPage.timeline.kept()")).longValue(),
         ((Number) browser.js("return document.querySelectorAll('*').length")).longValue(),
         metrics.get("Nodes"),
         metrics.get("JSHeapUsedSize"));
@@ -81,7 +81,6 @@ final class HourTest extends Console {
   void memory_overAnHour_doesNotGrow() {
     browser.openConsole(shop.console, Shop.OPERATOR);
     browser.cdp("Performance.enable", Map.of());
-    long begun = ((Number) browser.js("return qosPage.classes.kept()")).longValue();
     browser.driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(2));
     browser.later(FAST);
     look(FULL);
@@ -90,9 +89,9 @@ final class HourTest extends Console {
     Size after = size();
     browser.driver.get("about:blank");
 
-    // 3 classes of 7 series and times, of 600 values each, from the first second on
-    assertThat(begun).isEqualTo(3 * (7 + 1) * 600);
-    assertThat(after.values()).isEqualTo(begun);
+    // the times, and 8 series of each of 3 classes, of 600 values each
+    assertThat(full.values()).isEqualTo((1 + 3 * 8) * 600);
+    assertThat(after.values()).isEqualTo(full.values());
     assertThat(after.elements()).isLessThan(full.elements() + 50);
     assertThat(after.nodes()).isLessThan(full.nodes() * 1.1);
     assertThat(after.heap()).isLessThan(full.heap() + 3e6);

@@ -54,10 +54,10 @@ final class IncidentTest extends Console {
     shop.bronze.rate(150);
     await()
         .atMost(AT_MOST)
-        .until(() -> browser.cell("#class-table", "bronze", "Turned away").matches("[1-9].*/s"));
+        .until(() -> browser.figure("bronze", "Turned away").matches("[1-9].*/s"));
     pass(Duration.ofSeconds(25));
     browser.size(1280, 760);
-    show("#partition");
+    show("body");
     picture("incident-1-flood", "guide/incident-1-flood.png");
 
     browser.threads("gold", 1);
@@ -80,18 +80,16 @@ final class IncidentTest extends Console {
     browser.confirm("bronze has a sale: three threads are to spare");
     await().atMost(AT_MOST).until(() -> shop.budget("bronze") == 5 && shop.isFrozen());
     pass(Duration.ofSeconds(30));
-    browser.click("#said button");
+    browser.js("document.getElementById('said').hidden = true"); // as it is after some seconds
     browser.size(1280, 620);
-    show("#class-charts");
+    show("#classes");
     picture("incident-3-applied", "guide/incident-3-applied.png");
     browser.size(1280, 900);
-    show("#partition");
+    show("body");
     picture("console", "console.png");
 
     shop.bronze.rate(15);
-    await()
-        .atMost(AT_MOST)
-        .until(() -> browser.cell("#class-table", "bronze", "Turned away").equals("0.0/s"));
+    await().atMost(AT_MOST).until(() -> browser.figure("bronze", "Turned away").equals("0.0/s"));
     browser.click("#history-body tbody tr:nth-child(2) button");
     browser.awaitText("#change .lines", "bronze: 5 → 2");
     browser.size(1280, 620);

@@ -29,13 +29,11 @@ final class OperatorActionsTest extends Console {
     assertThat((String) browser.js("return location.href + document.cookie"))
         .doesNotContain("token");
     // at 45 requests a second many were measured by now
-    await()
-        .atMost(AT_MOST)
-        .until(() -> browser.cell("#class-table", "gold", "Measured").endsWith(" ms"));
-    assertThat(browser.cell("#class-table", "gold", "Budget")).isEqualTo("" + shop.budget("gold"));
-    assertThat(browser.cell("#class-table", "health", "Guarantee")).isEqualTo("none: exempt");
-    // one plot of the partition, and four for each class that is not exempt
-    assertThat(browser.all(".plot")).hasSize(1 + 4 * CLASSES.size());
+    await().atMost(AT_MOST).until(() -> browser.figure("gold", "Delay").endsWith(" ms"));
+    assertThat(browser.hasBudget("gold", shop.budget("gold"))).isTrue();
+    assertThat(browser.text("[data-class=health] .state")).isEqualTo("exempt: always answered");
+    // one plot of the partition, and two for each class that is not exempt
+    assertThat(browser.all(".plot")).hasSize(1 + 2 * CLASSES.size());
   }
 
   @Test
@@ -63,9 +61,7 @@ final class OperatorActionsTest extends Console {
     browser.awaitText("#log-body tr[data-entry=change]", "more for bronze");
     browser.awaitText("#marks", "apply by anna");
     browser.awaitText("#mode", "frozen");
-    await()
-        .atMost(AT_MOST)
-        .until(() -> browser.cell("#class-table", "bronze", "Budget").equals("6"));
+    await().atMost(AT_MOST).until(() -> browser.hasBudget("bronze", 6));
   }
 
   @Test
@@ -86,9 +82,7 @@ final class OperatorActionsTest extends Console {
     assertThat(shop.budget("bronze")).isEqualTo(1);
     assertThat(shop.budget("gold")).isEqualTo(3);
 
-    await()
-        .atMost(AT_MOST)
-        .until(() -> browser.cell("#class-table", "bronze", "Budget").equals("1"));
+    await().atMost(AT_MOST).until(() -> browser.hasBudget("bronze", 1));
     browser.click("#change button"); // polls again
     await().atMost(AT_MOST).until(() -> browser.all("dialog").isEmpty());
     browser.click("#apply");
@@ -190,11 +184,7 @@ final class OperatorActionsTest extends Console {
     shop.bronze.rate(150);
     await()
         .atMost(AT_MOST)
-        .until(
-            () ->
-                browser
-                    .cell("#class-table", "bronze", "Turned away")
-                    .matches("would be [1-9].*/s"));
+        .until(() -> browser.figure("bronze", "Turned away").matches("would be [1-9].*/s"));
   }
 
   /** Ten times the capacity of bronze: 8 threads of 61 ms serve 131 a second. */
@@ -204,7 +194,7 @@ final class OperatorActionsTest extends Console {
     shop.bronze.rate(1300);
     await()
         .atMost(AT_MOST)
-        .until(() -> browser.cell("#class-table", "bronze", "Turned away").matches("[1-9]\\d+/s"));
+        .until(() -> browser.figure("bronze", "Turned away").matches("[1-9]\\d+/s"));
     Object millis =
         browser.later(
             """

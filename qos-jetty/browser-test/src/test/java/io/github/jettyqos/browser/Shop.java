@@ -10,8 +10,10 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.jmx.MBeanContainer;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -48,6 +50,10 @@ final class Shop implements AutoCloseable {
           work: {compute: 1ms, elsewhere: 60ms, variation: 0.1}
       """;
 
+  /** One class of many, with a target that also a busy machine keeps. */
+  private static final String ONE =
+      "  \"%1$s\": {match: [\"path:/%1$s/*\"], target: {p95: 5s}, queue: {max: 20}}\n";
+
   /** Lets a request of /gold/hang go on. */
   final Semaphore hanging = new Semaphore(0);
 
@@ -80,15 +86,32 @@ final class Shop implements AutoCloseable {
   }
 
   Shop(Path dir) throws Exception {
+    this(dir, YAML, freePort(), List.of());
+  }
+
+  /** A shop with these classes and a last one, rest; all have some load. */
+  static Shop of(Path dir, List<String> names, int port) throws Exception {
+    String head =
+        YAML.substring(0, YAML.indexOf("  health:"))
+            .replace("threads: 8", "threads: " + (2 + 2 * names.size()));
+    String classes = names.stream().map(ONE::formatted).collect(Collectors.joining());
+    return new Shop(dir, head + classes + "  rest: {}\n", port, names);
+  }
+
+  private Shop(Path dir, String yaml, int port, List<String> more) throws Exception {
     Path tokens = dir.resolve("tokens");
-    Files.createFile(
-        tokens, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    if (Files.notExists(tokens)) {
+      Files.createFile(
+          tokens,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
     Files.writeString(tokens, "anna operator %s\nvictor viewer %s\n".formatted(OPERATOR, VIEWER));
-    int port = freePort();
-    file = Files.writeString(dir.resolve("qos.yaml"), YAML.formatted(port, tokens));
+    file = Files.writeString(dir.resolve("qos.yaml"), yaml.formatted(port, tokens));
     qos = Qos.load(file);
     server = new Server(qos.threadPool());
-    server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
+    if (more.isEmpty()) {
+      server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
+    }
     QosConnector connector = qos.connector(server);
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
@@ -102,10 +125,11 @@ final class Shop implements AutoCloseable {
     load.add("/silver/1", 12);
     load.add("/health", 2);
     bronze = load.add("/bronze/1", 15);
+    more.forEach(each -> load.add("/" + each + "/1", 3));
     load.start();
   }
 
-  private static int freePort() throws IOException {
+  static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0)) {
       return socket.getLocalPort();
     }

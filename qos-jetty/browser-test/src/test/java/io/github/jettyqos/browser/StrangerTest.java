@@ -114,6 +114,7 @@ final class StrangerTest extends Console {
     browser.confirm(MARKUP);
     browser.awaitText("#log-body", MARKUP);
     browser.awaitText("#marks", MARKUP);
+    browser.click("#explain");
     browser.find("#explain").sendKeys("GET /" + MARKUP.replace(" ", ""), Keys.ENTER);
     browser.awaitText("pre.answer", "/<img");
     browser.awaitLooks(2);

@@ -2,6 +2,7 @@
 
 import { el, setText } from './dom.js';
 import { variable } from './palette.js';
+import { clock } from './words.js';
 
 const uPlot = globalThis.uPlot;
 const SYNC = 'qos';
@@ -19,49 +20,56 @@ function drawAll() {
   charts.forEach((each) => each.drawIfSeen());
 }
 
-export function redraw() {
-  charts.forEach((each) => (each.stale = true));
+/** @param much whether more than the time may be another */
+export function redraw(much = true) {
+  charts.forEach((each) => (each.stale = each.stale === true || much || 'in time'));
   frame ||= requestAnimationFrame(drawAll);
 }
 
-/** Adds marks: {at: seconds, kind: 'change' by an operator or 'move' of budgets}. */
+/** Adds marks: {at: seconds, kind: 'change' by an operator or 'move' of budgets, text}. */
 export function addMarks(more) {
-  const known = new Set(marks.map((each) => `${each.kind} ${each.at.toFixed(1)}`));
-  const all = [...marks, ...more.filter((each) => !known.has(`${each.kind} ${each.at.toFixed(1)}`))];
-  marks = all.sort((a, b) => a.at - b.at).slice(-MOST_MARKS);
+  const all = new Map();
+  for (const each of [...marks, ...more]) {
+    const key = `${each.kind} ${each.at.toFixed(1)}`;
+    all.set(key, { ...all.get(key), ...each });
+  }
+  marks = [...all.values()].sort((a, b) => a.at - b.at).slice(-MOST_MARKS);
 }
 
-/** Times before the first value have no label. */
-function drawMarks(plot, from) {
-  const { ctx, bbox } = plot;
+function line({ ctx, bbox, scales, valToPos }, at, colour, dash, top = 0) {
+  if (at >= scales.x.min && at <= scales.x.max) {
+    const x = Math.round(valToPos(at, 'x', true));
+    ctx.strokeStyle = variable(colour);
+    ctx.setLineDash(dash.map((each) => each * devicePixelRatio));
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top + bbox.height * top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+  }
+}
+
+/** A change is dotted, a move a short stroke at the foot, as there can be many; the moment that is looked at is solid. */
+function drawMarks(plot, { look }) {
+  const { ctx } = plot;
   ctx.save();
   ctx.lineWidth = devicePixelRatio;
-  const dotted = [2 * devicePixelRatio, 3 * devicePixelRatio];
-  for (const { at, kind } of marks) {
-    ctx.strokeStyle = variable(kind === 'change' ? '--text' : '--strong-line');
-    ctx.setLineDash(kind === 'change' ? dotted : []);
-    // a move is a short stroke at the foot, as there can be many
-    const top = kind === 'change' ? bbox.top : bbox.top + bbox.height * 0.85;
-    if (at >= Math.max(from, plot.scales.x.min) && at <= plot.scales.x.max) {
-      const x = Math.round(plot.valToPos(at, 'x', true));
-      ctx.beginPath();
-      ctx.moveTo(x, top);
-      ctx.lineTo(x, bbox.top + bbox.height);
-      ctx.stroke();
-    }
+  marks.forEach(({ at, kind }) => (kind === 'change' ? line(plot, at, '--text', [2, 3]) : line(plot, at, '--strong-line', [], 0.85)));
+  if (look !== null) {
+    ctx.lineWidth = 2 * devicePixelRatio;
+    line(plot, look, '--accent', []);
   }
   ctx.restore();
 }
 
-/** The time axis: how long ago. */
-function ago(plot, splits) {
-  const end = plot.scales.x.max;
+/** The time axis: how long ago, or the times of the day. */
+function times(splits, { live, to, from }) {
   return splits.map((each) => {
-    const seconds = Math.round(end - each);
-    if (seconds === 0) {
-      return 'now';
+    const seconds = Math.round(to - each);
+    if (!live) {
+      return to - from > 3600 ? clock(each * 1000).slice(0, 5) : clock(each * 1000);
     }
-    return seconds % 3600 === 0 ? `−${seconds / 3600} h` : seconds % 60 === 0 ? `−${seconds / 60} min` : `−${seconds} s`;
+    const [by, unit] = to - from > 3600 ? [3600, 'h'] : seconds % 60 === 0 ? [60, 'min'] : [1, 's'];
+    return seconds === 0 ? 'now' : `−${Number((seconds / by).toPrecision(3))} ${unit}`;
   });
 }
 
@@ -88,16 +96,17 @@ function axis(values, size, more = {}) {
  *
  * @param host the parent element
  * @param of title, series ({label, stroke, fill, dash, stepped}), say(values) for its reading, tick(value)
- *     for the axis, whole if values are whole numbers, span in seconds, height
- * @param ring the values
+ *     for the axis, whole if values are whole numbers, height, look(seconds) when it is clicked at a time
+ * @param window returns {from, to, look, live, data: [times, values...]}
  */
 export class Chart {
   stale = true;
   #seen = false;
+  #window = { from: 0, to: 1, look: null, live: true, data: [[]] };
 
-  constructor(host, of, ring) {
+  constructor(host, of, window) {
     this.of = of;
-    this.ring = ring;
+    this.window = window;
     this.reading = el('span', { class: 'reading' });
     this.place = el('div', { class: 'plot', role: 'img', 'aria-label': of.describe ?? of.title });
     host.append(
@@ -105,28 +114,38 @@ export class Chart {
       this.place,
     );
     this.height = of.height ?? 96;
-    new IntersectionObserver((all) => {
+    this.seen = new IntersectionObserver((all) => {
       this.#seen = all[all.length - 1].isIntersecting;
       frame ||= requestAnimationFrame(drawAll);
-    }).observe(this.place);
-    new ResizeObserver(() => this.#resize()).observe(this.place);
+    });
+    this.seen.observe(this.place);
+    this.sized = new ResizeObserver(() => this.#resize());
+    this.sized.observe(this.place);
     charts.add(this);
   }
 
-  #make(width) {
+  /** Ends it; its elements go with their parent. */
+  end() {
+    this.seen.disconnect();
+    this.sized.disconnect();
+    this.plot?.destroy();
+    charts.delete(this);
+  }
+
+  #make() {
     const stepped = uPlot.paths.stepped({ align: 1 });
     this.plot = new uPlot(
       {
-        width,
+        width: this.width,
         height: this.height,
         legend: { show: false },
         cursor: { sync: { key: SYNC }, drag: { x: false, y: false }, points: { show: false } },
         scales: {
-          x: { time: false, range: (_, min, max) => [max - this.#span(max), max] },
+          x: { time: false, range: () => [this.#window.from, this.#window.to] },
           y: { range: (_, min, max) => [0, this.of.top ? this.of.top() : Math.max(max * 1.15, this.of.least)] },
         },
         axes: [
-          axis((plot, at) => ago(plot, at), 22, { splits, grid: { show: false } }),
+          axis((_, at) => times(at, this.#window), 22, { splits, grid: { show: false } }),
           axis((_, at) => at.map((each) => this.of.tick(each)), 52, { space: 28, ...(this.of.whole ? { incrs: WHOLE } : {}) }),
         ],
         series: [
@@ -142,49 +161,47 @@ export class Chart {
           })),
         ],
         hooks: {
-          draw: [(plot) => drawMarks(plot, this.#first())],
+          draw: [(plot) => drawMarks(plot, this.#window)],
           setCursor: [(plot) => this.read(plot.cursor.idx)],
         },
       },
-      this.ring.arrays,
+      this.#window.data,
       this.place,
     );
-  }
-
-  #first() {
-    return this.ring.arrays[0][this.ring.size - this.ring.filled];
-  }
-
-  /** The shown time: that of the ring, less in steps of a twentieth while there are fewer values. */
-  #span(end) {
-    const span = this.ring.span ?? this.of.span;
-    const so = end - this.#first();
-    return Math.min(span, Math.max(span / 10, Math.ceil((so * 20) / span) * (span / 20)));
+    this.plot.over.addEventListener('click', (event) => this.of.look?.(this.plot.posToVal(event.offsetX, 'x')));
   }
 
   #resize() {
-    const width = this.place.clientWidth;
-    if (width === 0) {
-      return;
+    this.width = this.place.clientWidth; // asked for here only, as it makes the browser lay out the page
+    if (this.plot && this.width > 0) {
+      this.plot.setSize({ width: this.width, height: this.height });
     }
-    if (this.plot) {
-      this.plot.setSize({ width, height: this.height });
-    } else {
-      this.#make(width);
-    }
+    frame ||= requestAnimationFrame(drawAll);
   }
 
-  /** The values at the pointer, on any of the charts; the newest ones without a pointer. */
+  /** The values at the pointer, on any of the charts; without one at the moment that is looked at, else the newest. */
   read(index) {
-    const at = index ?? this.ring.size - 1;
-    const values = this.of.series.map((_, k) => this.ring.arrays[k + 1][at]);
-    setText(this.reading, this.of.say(values, this.ring.arrays[0][at]));
+    const [at, ...values] = this.#window.data;
+    const { look, from, to } = this.#window;
+    const found = index ?? (look === null ? at.length - 1 : at.findIndex((each) => each >= look));
+    const mark = index === null || index === undefined ? undefined : marks.find((each) => each.text && Math.abs(each.at - at[index]) < (to - from) / 150);
+    setText(this.reading, found < 0 ? '' : [mark?.text, this.of.say(values.map((each) => each[found]))].filter(Boolean).join(' · '));
   }
 
   drawIfSeen() {
-    if (this.stale && this.#seen && this.plot && this.ring.filled > 0) {
+    if (!this.stale || !this.#seen || !this.width) {
+      return;
+    }
+    this.#window = this.window();
+    const { from, to } = this.#window;
+    if (this.stale === 'in time' && this.plot && (to - this.drawnTo) * this.width < to - from) {
+      this.read(this.plot.cursor.idx); // not a pixel has passed
+      return;
+    }
+    if (this.#window.data[0].length > 0) {
       this.stale = false;
-      this.plot.setData(this.ring.arrays);
+      this.drawnTo = to;
+      this.plot ? this.plot.setData(this.#window.data) : this.#make();
       this.read(this.plot.cursor.idx);
     }
   }

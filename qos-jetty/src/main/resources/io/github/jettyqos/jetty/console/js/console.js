@@ -2,6 +2,7 @@
 
 import { byId, el, setText } from './dom.js';
 import { confirmChange } from './dialog.js';
+import { note } from './note.js';
 import { clock } from './words.js';
 
 export class Console {
@@ -28,6 +29,11 @@ export class Console {
       each.disabled = !this.mayChange;
       each.title = this.mayChange ? '' : 'Needs the role operator; you are a viewer.';
     }
+  }
+
+  /** Whether the server has an operation; assumed where it does not list any. */
+  knows(operation) {
+    return this.descriptions.size === 0 || this.descriptions.has(operation);
   }
 
   read(operation, parameters) {
@@ -92,16 +98,11 @@ export class Console {
 
   #show({ said, change }) {
     const changed = change.changed.length > 0 ? change.changed : ['nothing is another than before'];
-    const close = el('button', { type: 'button', class: 'quiet', text: 'Dismiss' });
-    const box = byId('said');
-    box.replaceChildren(
+    note(
       el('p', {}, el('strong', { text: `✓ Change ${change.number}: ${change.operation}` }), ` by ${change.who}`),
       el('ul', { class: 'lines' }, ...changed.map((text) => el('li', { text }))),
       el('p', { class: 'hint', text: `Now: ${said}` }),
-      close,
     );
-    close.addEventListener('click', () => (box.hidden = true));
-    box.hidden = false;
     this.announce(`Done: ${change.operation}. ${changed.join('; ')}`);
   }
 }

@@ -1,35 +1,37 @@
 // Assembles the page: first the token, then the state each second.
 
-import { addMarks, redraw } from './chart.js';
+import { Address } from './address.js';
+import { redraw } from './chart.js';
 import { Classes } from './classes.js';
 import { Configuration } from './configuration.js';
 import { Console } from './console.js';
 import { Controls } from './controls.js';
 import { byId, setText } from './dom.js';
+import { watchWords } from './glossary.js';
 import { History } from './history.js';
 import { Log } from './log.js';
 import { Model } from './model.js';
 import { Nodes } from './nodes.js';
 import { Overview, showLink } from './overview.js';
+import { PartitionView } from './partition.js';
 import { interval, Poll } from './poll.js';
-import { past } from './series.js';
 import { enter, leave } from './session.js';
 import { Stuck } from './stuck.js';
 import { watchTheme } from './theme.js';
+import { Timeline } from './timeline.js';
 import { chosen, Problem } from './transport.js';
 import { WhatIf } from './whatif.js';
+import { Who } from './who.js';
 import { clock } from './words.js';
-
-/** Ten minutes, one poll each second. */
-const KEPT = 600;
 
 class Page {
   #names = '';
   #seen = null;
   #lostAt = null;
 
-  constructor(console) {
+  constructor(console, address) {
     this.console = console;
+    this.address = address;
     this.poll = new Poll(() => this.look(), (problem, wait) => this.#lost(problem, wait));
     console.afterChange(() => {
       if (this.log) {
@@ -57,7 +59,7 @@ class Page {
       return;
     }
     if (!this.#names) {
-      this.#build(state, await past(this.console));
+      this.#build(state);
       this.#names = names;
     }
     if (this.#lostAt !== null) {
@@ -68,35 +70,49 @@ class Page {
     this.console.look(state);
     const now = Date.parse(state.now) / 1000;
     this.#seen = { now, at: performance.now(), said: clock(state.now) };
-    [this.overview, this.classes, this.model, this.controls, this.whatIf].forEach((each) => each.show(state, now));
-    await Promise.all([this.log.follow(state), this.history.show(state), this.stuck.show(state), this.nodes.show(state)]);
+    await this.#showAll(state, now);
     this.looks = (this.looks ?? 0) + 1;
     document.body.dataset.looks = this.looks;
   }
 
-  #build(state, before) {
-    addMarks(before?.marks ?? []);
+  #build(state) {
     setText(byId('server-name'), state.server);
     document.title = state.server ? `${state.server} · QoS for Jetty` : 'QoS for Jetty';
-    this.overview = new Overview(this.console, state, KEPT, before);
-    this.classes = new Classes(this.console, state, KEPT, before);
-    this.model = new Model(state);
+    const names = state.classes.filter((each) => !each.exempt).map((each) => each.name);
+    this.timeline = new Timeline(this.console, this.address, names, interval());
     this.log = new Log(this.console);
-    this.history = new History(this.console);
-    this.stuck = new Stuck(this.console);
-    this.nodes = new Nodes(this.console);
-    this.controls = new Controls(this.console, state);
-    this.controls.show(state);
-    this.whatIf = new WhatIf(this.console, state);
+    this.parts = [
+      new Overview(this.console),
+      new Nodes(this.console),
+      new Classes(this.console, state, this.address, this.timeline),
+      new Stuck(this.console),
+      ...(this.console.knows('who') ? [new Who(this.console)] : []),
+      new PartitionView(state, this.timeline),
+      new WhatIf(this.console, state),
+      { show: (now) => this.log.follow(now) },
+      new Model(state),
+      new History(this.console),
+      new Controls(this.console, state),
+    ];
     this.configuration = new Configuration(this.console);
     document.body.dataset.ready = 'true';
+  }
+
+  /** A part that fails does not take the others along; one that the server does not know stays empty. */
+  async #showAll(state, now) {
+    const shown = await Promise.allSettled(this.parts.map(async (each) => each.show(state, now)));
+    const failed = shown.filter(({ reason }) => reason && !(reason instanceof Problem && [400, 403, 404].includes(reason.status)));
+    if (failed.length > 0) {
+      throw failed[0].reason;
+    }
   }
 
   #lost(problem, wait) {
     if (this.#lostAt === null) {
       this.#lostAt = this.#seen?.said ?? clock(Date.now());
       if (this.#seen) {
-        this.classes.gap(this.#seen.now + (performance.now() - this.#seen.at) / 1000);
+        this.timeline.gap(this.#seen.now + (performance.now() - this.#seen.at) / 1000);
+        redraw();
       }
       this.console.announce(`Not connected since ${this.#lostAt}.`);
     }
@@ -108,13 +124,21 @@ class Page {
 /** Starts once there is a valid token; retries while the server does not answer. */
 async function start() {
   watchTheme(redraw);
+  watchWords();
   byId('sign-out').addEventListener('click', leave);
+  addEventListener('hashchange', () => {
+    const details = byId(location.hash.slice(1))?.closest('details');
+    if (details) {
+      details.open = true;
+    }
+  });
   const since = clock(Date.now());
   let transport;
   for (let wait = interval(); ; wait = Math.min(30_000, Math.max(1000, wait * 2))) {
     try {
       transport ??= chosen();
-      const page = new Page(new Console(transport, await enter(transport)));
+      const console = new Console(transport, await enter(transport));
+      const page = new Page(console, new Address());
       globalThis.qosPage = page; // for debugging and tests
       return;
     } catch (problem) {

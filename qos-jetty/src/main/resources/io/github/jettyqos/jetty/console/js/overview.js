@@ -1,109 +1,74 @@
-// The overview of the server: mode, partition, and targets that cannot be kept.
+// The top of the page: what hurts in one sentence, and how the server is.
 
-import { Chart, redraw } from './chart.js';
 import { byId, el, setKind, setText } from './dom.js';
-import { colour, kind, pattern } from './palette.js';
-import { Ring } from './ring.js';
-import { fillPartition } from './series.js';
-import { clock, count, known, number } from './words.js';
+import { findings, sentence } from './findings.js';
+import { clock, kindOf, known, number } from './words.js';
 
 /** From here on a server is near to turning requests away. */
 const HIGH = 0.8;
 
 export class Overview {
-  #said = '';
+  #said = new Map();
 
-  constructor(console, first, size, past) {
+  constructor(console) {
     this.console = console;
-    this.names = Object.keys(first.partition.budgets);
-    this.ring = new Ring(size, this.names.length);
-    fillPartition(this.ring, past, this.names);
-    this.#bar();
-    this.chart = new Chart(
-      byId('bar-time'),
-      {
-        title: 'Threads by class, last ten minutes',
-        describe: 'Budgets of the classes over the last ten minutes, stacked',
-        height: 132,
-        span: size,
-        least: 1,
-        top: () => this.top,
-        whole: true,
-        tick: (value) => String(Math.round(value)),
-        // From top to bottom: each area is drawn over the one above it.
-        series: this.names
-          .map((label, index) => ({
-            label,
-            stepped: true,
-            width: 1,
-            stroke: () => colour(index),
-            fill: (plot) => pattern(plot.ctx, index),
-          }))
-          .reverse(),
-        say: (values) => this.#reading(values),
-      },
-      this.ring,
-    );
   }
 
-  #bar() {
-    this.parts = this.names.map((name, index) => {
-      const chip = el('span', { class: 'chip' });
-      const part = el('div', { class: `part pattern-${kind(index)}` }, chip);
-      const number = el('strong');
-      byId('bar').append(part);
-      byId('bar-legend').append(
-        el('li', {}, el('span', { class: `swatch pattern-${kind(index)}` }), el('span', { text: name }), number),
-      );
-      return { name, chip, part, number };
-    });
-  }
-
-  #reading(stacked) {
-    const sums = [...stacked].reverse();
-    return sums[0] === null
-      ? ''
-      : this.names.map((name, k) => `${name} ${sums[k] - (k > 0 ? sums[k - 1] : 0)}`).join(' · ');
-  }
-
-  show(state, now) {
-    const budgets = this.names.map((name) => state.partition.budgets[name]);
-    let sum = 0;
-    const stacked = budgets.map((each) => (sum += each));
-    this.top = Math.max(state.partition.total, sum);
-    this.ring.push(now, stacked.reverse());
-    redraw();
-    this.parts.forEach(({ name, chip, part, number }, k) => {
-      part.style.flexGrow = String(budgets[k]);
-      setText(chip, `${name} ${budgets[k]}`);
-      setText(number, count(budgets[k]));
-    });
-    const words = this.names.map((name, k) => `${name} ${budgets[k]}`).join(', ');
-    byId('bar').setAttribute('aria-label', `In force: ${words} of ${state.partition.total} threads`);
-    setText(byId('standing'), state.standing);
+  show(state) {
+    this.#sentence(state);
     this.#mode(state);
     this.#pressure(state);
     this.#file(state.file);
-    this.#certificate(state.cannotBeKept);
+  }
+
+  /** Announces a text whenever it, or what it stands for, is another than before. */
+  #announce(about, text, what = text) {
+    const before = this.#said.get(about);
+    this.#said.set(about, what);
+    if (before !== undefined && before !== what) {
+      this.console.announce(text);
+    }
+  }
+
+  #sentence(state) {
+    const all = findings(state);
+    const { text, state: how, cause, class: name } = sentence(state, all);
+    setText(byId('sentence'), text);
+    setKind(byId('sentence'), kindOf(how));
+    this.#announce('sentence', text, JSON.stringify([name, how, cause])); // not at each other number
+    const server = all.filter((each) => each.class === null && each.sentence !== text).map((each) => each.sentence);
+    this.#list(byId('server-findings'), server, (each) => el('li', { text: each }));
+    byId('server-findings').hidden = server.length === 0;
+    byId('observes').hidden = state.admission !== 'observe';
+  }
+
+  /** Fills a box anew if what it shows is another than before. */
+  #list(box, all, each) {
+    const text = JSON.stringify(all);
+    if (text !== box.dataset.text) {
+      box.dataset.text = text;
+      box.replaceChildren(...all.map(each));
+    }
   }
 
   #pressure({ pressure, replicasWanted, ready, heap }) {
-    const { value, cause } = pressure;
-    const held = Object.entries(heap.held).map(([name, most]) => `${name} at most ${most}`);
+    const value = pressure?.value;
+    const held = Object.entries(heap?.held ?? {}).map(([name, most]) => `${name} at most ${most}`);
     const pills = [
-      [value < 0.01 ? 'no pressure' : `pressure ${value.toFixed(2)} by ${cause}`, value >= HIGH ? 'warn' : 'note'],
+      ...(known(value)
+        ? [[value < 0.01 ? 'no pressure' : `pressure ${value.toFixed(2)} by ${pressure.cause}`, value >= HIGH ? 'warn' : 'note']]
+        : []),
       ...(known(replicasWanted)
         ? [[`wants ${number(replicasWanted, 2)} servers`, replicasWanted > 1 ? 'warn' : 'note']]
         : []),
       ...(held.length > 0 ? [[`the heap is short: ${held.join(', ')}`, 'warn']] : []),
-      ...(ready ? [] : [['not ready', 'bad']]),
+      ...(ready === false ? [['not ready', 'bad']] : []),
     ];
-    const box = byId('pressure');
-    const text = JSON.stringify(pills);
-    if (text !== box.dataset.text) {
-      box.dataset.text = text;
-      box.replaceChildren(...pills.map(([words, kind]) => el('span', { class: 'pill', text: words, data: { kind } })));
-    }
+    this.#pills('pressure', pills);
+  }
+
+  #pills(id, pills) {
+    this.#list(byId(id), pills, ([text, kind]) => el('span', { class: 'pill', text, data: { kind } }));
   }
 
   #file(file) {
@@ -111,51 +76,28 @@ export class Overview {
     const text = file?.refused
       ? `✗ ${file.path} is not in force since ${clock(file.since)}, what was before goes on: ${file.refused}`
       : '';
-    if (box.textContent !== text) {
-      box.hidden = !text;
-      setText(box, text);
-      this.console.announce(text || 'The file is in force.');
-    }
+    box.hidden = !text;
+    setText(box, text);
+    this.#announce('file', text || 'The file is in force.');
   }
 
   #mode({ admission, law }) {
     const words = [
       admission === 'observe' ? 'only observes' : 'enforces',
-      `law ${law.name}`,
-      ...(law.shadow && law.name !== 'static' ? ['shadow'] : []),
-      ...(law.frozen === null ? [] : ['frozen']),
+      `law ${law?.name}`,
+      ...(law?.shadow && law.name !== 'static' ? ['shadow'] : []),
+      ...(law?.frozen ? [frozen(law)] : []),
     ];
-    const text = words.join(' · ');
-    if (text !== byId('mode').dataset.text) {
-      byId('mode').dataset.text = text;
-      byId('mode').replaceChildren(
-        ...words.map((each) => el('span', { class: 'pill', text: each, data: { kind: each === 'frozen' ? 'warn' : 'note' } })),
-      );
-      if (this.#said) {
-        this.console.announce(`The server now: ${text}`);
-      }
-      this.#said = text;
-    }
-  }
-
-  #certificate(all) {
-    const text = all.map((each) => each.inWords).join('\n');
-    const box = byId('certificate');
-    if (box.dataset.text === text) {
-      return;
-    }
-    const first = box.dataset.text === undefined;
-    box.dataset.text = text;
-    box.replaceChildren(
-      ...all.map((each) => el('p', { class: 'notice', data: { kind: 'bad' }, text: `✗ ${each.inWords}` })),
-    );
-    if (!first || text) {
-      this.console.announce(text ? `Cannot be kept: ${text}` : 'No target is out of reach any more.');
-    }
+    this.#pills('mode', words.map((each) => [each, each.startsWith('frozen') ? 'warn' : 'note']));
+    this.#announce('mode', `The server now: ${words.join(' · ')}`);
   }
 }
 
-/** Shows whether the server answers. */
+function frozen({ frozenBy, frozenUntil }) {
+  return `frozen${frozenBy ? ` by ${frozenBy.split(' ')[0]}` : ''}${frozenUntil ? ` until ${clock(frozenUntil)}` : ''}`;
+}
+
+/** Shows whether the server answers; while it does not, the page is greyed and its controls are off. */
 export function showLink(since, problem, wait) {
   const link = byId('link');
   setKind(link, problem ? 'bad' : 'good');
@@ -165,7 +107,36 @@ export function showLink(since, problem, wait) {
     const again = wait >= 1000 ? `${Math.round(wait / 1000)} s` : 'a moment';
     setText(
       byId('lost'),
-      `✗ Not connected since ${since}: ${problem.message}. What is shown is from then. Trying again in ${again}.`,
+      `✗ Not connected since ${since}: ${problem.message}. What is shown is as of then. Trying again in ${again}.`,
     );
   }
+  if (Boolean(problem) !== ('lost' in document.body.dataset)) {
+    switchControls(!problem);
+  }
+}
+
+const CONTROLS = '#freeze, main :is(button, input, select):not(.word), dialog#change button.main';
+let focused = null;
+
+/** Switches off what would need the server, and on again what this has switched off. */
+function switchControls(on) {
+  if (on) {
+    delete document.body.dataset.lost;
+    document.querySelectorAll('[data-off]').forEach((each) => {
+      each.disabled = false;
+      delete each.dataset.off;
+    });
+    if (document.activeElement === document.body) {
+      focused?.focus({ preventScroll: true });
+    }
+    return;
+  }
+  document.body.dataset.lost = '';
+  focused = document.activeElement;
+  document.querySelectorAll(CONTROLS).forEach((each) => {
+    if (!each.disabled) {
+      each.disabled = true;
+      each.dataset.off = '';
+    }
+  });
 }

@@ -1,6 +1,6 @@
 // The colour and the pattern of each class, the same on canvases as in the style sheet.
 
-const KINDS = 8;
+const COLOURS = 13;
 const TILE = 8;
 
 /** Draws a pattern on a tile, as in console.css. */
@@ -22,13 +22,18 @@ function line(to, x1, y1, x2, y2) {
   to.stroke();
 }
 
-export const kind = (index) => index % KINDS;
-
 export function variable(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-export const colour = (index) => variable(`--class-${kind(index)}`);
+export const colour = (index) => variable(`--class-${index % COLOURS}`);
+
+/** Gives an element the colour and the pattern of a class. */
+export function dress(node, index) {
+  node.classList.add(`pattern-${index % STROKES.length}`);
+  node.style.setProperty('--own', `var(--class-${index % COLOURS})`);
+  return node;
+}
 
 const tiles = new Map();
 
@@ -36,7 +41,7 @@ const tiles = new Map();
 export function pattern(context, index) {
   const base = colour(index);
   const over = variable('--surface');
-  const key = `${kind(index)} ${base} ${over}`;
+  const key = `${index % STROKES.length} ${base} ${over}`;
   if (!tiles.has(key)) {
     const tile = document.createElement('canvas');
     tile.width = tile.height = TILE;
@@ -46,7 +51,7 @@ export function pattern(context, index) {
     to.strokeStyle = to.fillStyle = over;
     to.lineWidth = 1.5;
     to.globalAlpha = 0.55;
-    STROKES[kind(index)](to);
+    STROKES[index % STROKES.length](to);
     tiles.set(key, tile);
   }
   return context.createPattern(tiles.get(key), 'repeat');

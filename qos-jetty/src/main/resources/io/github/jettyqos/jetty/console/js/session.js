@@ -6,9 +6,11 @@ const KEY = 'qos.token';
 
 /** Reads a token from the address, #token=..., and removes it from there at once. */
 function fromAddress() {
-  const given = new URLSearchParams(location.hash.slice(1)).get('token');
+  const all = new URLSearchParams(location.hash.slice(1));
+  const given = all.get('token');
   if (given) {
-    history.replaceState(null, '', location.pathname + location.search);
+    all.delete('token');
+    history.replaceState(null, '', `${location.pathname}${location.search}#${all}`.replaceAll('%3A', ':').replace(/#$/, ''));
   }
   return given;
 }

@@ -69,13 +69,22 @@ export function target(of) {
   return `${of.statistic} of ${of.metric} ${how} ${time(of.seconds)}`;
 }
 
-/** Whether a target is kept, with a sign, and its kind: good or bad. */
+/** The states of a class, the worst first, with the kind of each. */
+const STATES = { 'late-turned-away': 'bad', late: 'bad', 'turned-away': 'bad', unknown: 'none', none: 'none', kept: 'good' };
+const SIGNS = { good: '✓', bad: '✗', none: '–' };
+
+export const kindOf = (state) => STATES[state] ?? 'none';
+
+/** The place of a state among all, 0 for the worst. */
+export function rank(state) {
+  const place = Object.keys(STATES).indexOf(state);
+  return place < 0 ? Object.keys(STATES).indexOf('unknown') : place;
+}
+
+/** Whether a target is kept, with a sign, and its kind: good, bad or none. */
 export function judged(verdict) {
-  const { state, inWords } = verdict ?? { state: 'unknown', inWords: UNKNOWN };
-  if (state === 'kept') {
-    return [`✓ ${inWords}`, 'good'];
-  }
-  return state === 'late' || state === 'turned-away' ? [`✗ ${inWords}`, 'bad'] : [`– ${inWords}`, 'none'];
+  const kind = kindOf(verdict?.state);
+  return [`${SIGNS[kind]} ${verdict?.inWords ?? UNKNOWN}`, kind];
 }
 
 /** A value now, and after an application. */
