@@ -45,6 +45,9 @@ module io.github.jettyqos.core {
   exports io.github.jettyqos.core.measure.demand to
       io.github.jettyqos.jetty,
       io.github.jettyqos.sim;
+  exports io.github.jettyqos.core.measure.heavy to
+      io.github.jettyqos.jetty,
+      io.github.jettyqos.sim;
   exports io.github.jettyqos.core.measure.speedup to
       io.github.jettyqos.jetty,
       io.github.jettyqos.sim;

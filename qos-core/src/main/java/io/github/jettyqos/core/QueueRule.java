@@ -211,4 +211,16 @@ public record QueueRule(
         choices.find(OVERLOAD),
         choices.find(FAIR));
   }
+
+  /**
+   * This queue with fair shares for clients.
+   *
+   * @param shares {@link #FAIR}
+   * @return the changed copy
+   * @throws ConfigException if they do not go with its policy
+   */
+  public QueueRule withFair(FairRule shares) {
+    return new QueueRule(
+        max, timeout, policy, bound, size, document, cached, overload, Optional.of(shares));
+  }
 }

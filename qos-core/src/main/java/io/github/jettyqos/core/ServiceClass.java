@@ -361,12 +361,32 @@ public record ServiceClass(
     return with(guarantee, priority, budget, rate, known);
   }
 
+  /**
+   * This class with another queue.
+   *
+   * @param next its queue
+   * @return the changed copy
+   */
+  public ServiceClass withQueue(QueueRule next) {
+    return with(guarantee, priority, budget, arrivals, work, next);
+  }
+
   private ServiceClass with(Guarantee next, int turn) {
     return with(next, turn, budget, arrivals, work);
   }
 
   private ServiceClass with(
       Guarantee next, int turn, OptionalInt fixed, OptionalDouble rate, Optional<ClassWork> known) {
+    return with(next, turn, fixed, rate, known, queue);
+  }
+
+  private ServiceClass with(
+      Guarantee next,
+      int turn,
+      OptionalInt fixed,
+      OptionalDouble rate,
+      Optional<ClassWork> known,
+      QueueRule waits) {
     return new ServiceClass(
         name,
         match,
@@ -380,7 +400,7 @@ public record ServiceClass(
         borrow,
         hold,
         stuck,
-        queue,
+        waits,
         rate,
         known,
         cost,

@@ -12,6 +12,7 @@ import io.github.jettyqos.core.measure.RecorderStress;
 import io.github.jettyqos.core.measure.demand.DemandRecorderStress;
 import io.github.jettyqos.core.measure.demand.HandlerStatesStress;
 import io.github.jettyqos.core.measure.demand.RacySampleStress;
+import io.github.jettyqos.core.measure.heavy.HeavyHittersStress;
 import io.github.jettyqos.core.measure.speedup.RacyRecorderStress;
 import io.github.jettyqos.core.measure.speedup.SpeedupRecorderStress;
 import java.io.IOException;
@@ -92,6 +93,12 @@ final class StressTest {
   @Tag("long")
   void races_ofReadThenMove_areFound_twin() {
     results.assertFailed(RacyRecorderStress.class);
+  }
+
+  @Test
+  @Tag("long")
+  void races_ofWhoFloods_haveOnlyAcceptableOutcomes() {
+    results.assertPassed(HeavyHittersStress.class, 2);
   }
 
   @Test

@@ -60,6 +60,7 @@ final class OperationsTest {
           Map.entry("time", "250ms"),
           Map.entry("weight", "7"),
           Map.entry("yaml", OTHER),
+          Map.entry("proposal", "0"),
           Map.entry("reason", "a test"));
 
   /** Operations of a front end, tested with one. */

@@ -39,6 +39,8 @@ public final class Observation {
   /** Limit of pending arrivals; a flood of a million a second has 20000 in 20 ms. */
   private static final int MOST = 1 << 16;
 
+  private static final long REFUSING_NANOS = 1_000_000_000L;
+
   private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
   private final AtomicInteger onTheirWay = new AtomicInteger();
   private final LongAdder unseen = new LongAdder();
@@ -47,6 +49,13 @@ public final class Observation {
   private final Gate gate;
   private final PriorityQueue<Played> running =
       new PriorityQueue<>(Comparator.comparingLong(Played::endNanos));
+
+  /** Whether one was refused since the last look, and when that was seen; of the simulation. */
+  private boolean refused;
+
+  private long refusedNanos;
+
+  private volatile boolean refusing;
 
   /** The simulated time. Volatile since other threads read the counts. */
   private volatile long nowNanos;
@@ -81,21 +90,28 @@ public final class Observation {
    * @param classIndex index of its class
    * @param arrivalNanos when
    * @param client as {@code Permit.client}
+   * @param ifRefused run if it would be refused, by the thread of the simulation; null for nothing
    * @return the handle to report its end; null if too many arrivals are pending
    */
-  public @Nullable Observed arrived(int classIndex, long arrivalNanos, long client) {
+  public @Nullable Observed arrived(
+      int classIndex, long arrivalNanos, long client, @Nullable Runnable ifRefused) {
     if (onTheirWay.get() >= MOST) {
       unseen.increment();
       return null;
     }
     onTheirWay.incrementAndGet();
-    Played come = new Played(classIndex, arrivalNanos, client);
+    Played come = new Played(classIndex, arrivalNanos, client, ifRefused);
     tell(
         () -> {
           onTheirWay.decrementAndGet();
           ask(come);
         });
     return come;
+  }
+
+  /** {@return whether it has refused any in the last second} */
+  public boolean isRefusing() {
+    return refusing;
   }
 
   /**
@@ -146,6 +162,13 @@ public final class Observation {
       event.run();
     }
     playUntil(now);
+    if (refused) {
+      refusedNanos = now;
+      refused = false;
+      refusing = true;
+    } else if (refusing && now - refusedNanos > REFUSING_NANOS) {
+      refusing = false;
+    }
   }
 
   private void ask(Played come) {
@@ -155,6 +178,8 @@ public final class Observation {
       come.start();
     } else if (decision == Decision.QUEUED) {
       queued[come.classIndex()].increment();
+    } else {
+      come.refused();
     }
   }
 
@@ -188,12 +213,14 @@ public final class Observation {
     private static final long UNKNOWN = -1;
 
     private final long client;
+    private final @Nullable Runnable ifRefused;
     private long startedNanos;
     private long takesNanos = UNKNOWN;
 
-    Played(int classIndex, long arrivalNanos, long client) {
+    Played(int classIndex, long arrivalNanos, long client, @Nullable Runnable ifRefused) {
       super(classIndex, arrivalNanos);
       this.client = client;
+      this.ifRefused = ifRefused;
     }
 
     @Override
@@ -232,7 +259,14 @@ public final class Observation {
 
     @Override
     protected void onRejected(RejectReason reason) {
-      // the simulated gate has counted it
+      refused(); // the simulated gate has counted it
+    }
+
+    void refused() {
+      refused = true;
+      if (ifRefused != null) {
+        ifRefused.run();
+      }
     }
   }
 }

@@ -126,6 +126,15 @@ public abstract class Permit {
   protected void onMeasured(long waitingNanos, long processingNanos) {}
 
   /**
+   * What to run if a simulated gate refuses the work, which goes on; called when it is admitted.
+   *
+   * @return by default null, for nothing
+   */
+  protected @Nullable Runnable ifRefused() {
+    return null;
+  }
+
+  /**
    * Whether the work has failed, so that its demand is not representative.
    *
    * @return false unless overridden

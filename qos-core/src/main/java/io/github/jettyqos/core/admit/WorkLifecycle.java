@@ -116,8 +116,9 @@ public final class WorkLifecycle {
   /** Before the caller continues with the work, so before its end. */
   private static void tell(Observation watching, Permit permit) {
     try {
+      Runnable ifRefused = watching.isRefusing() ? permit.ifRefused() : null;
       permit.observedAs(
-          watching.arrived(permit.classIndex(), permit.arrivalNanos(), permit.client()));
+          watching.arrived(permit.classIndex(), permit.arrivalNanos(), permit.client(), ifRefused));
     } catch (Throwable t) {
       Thrown.warn(
           LOG, "admitted work is not observed", t); // it holds a worker, which must be released

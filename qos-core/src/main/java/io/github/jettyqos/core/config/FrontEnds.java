@@ -136,14 +136,6 @@ public record FrontEnds(
     haproxyAgent.ifPresent(agent -> agent.checkReach(hasProxies));
   }
 
-  /** Whether an option depends on the trusted proxies. */
-  boolean asksForPeer() {
-    return classHeader.isPresent()
-        || !onward.isEmpty()
-        || loadHeader != LoadHeader.NONE
-        || haproxyAgent.filter(agent -> !AdminOptions.isLoopback(agent.address())).isPresent();
-  }
-
   /**
    * Where HAProxy asks a node how many requests of a class it takes, by its {@code agent-check}.
    *

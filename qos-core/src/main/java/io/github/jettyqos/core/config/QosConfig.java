@@ -404,11 +404,7 @@ public record QosConfig(
         bodies == Bodies.EAGER, BODY_LIMIT, bodyLimit, Integer.toString(bodyLimit));
     UnusedOptions.checkBodies(
         bodies == Bodies.EAGER, BODY_WAIT, bodyWait, Durations.format(bodyWait));
-    UnusedOptions.check(
-        trustedProxies,
-        deadlineHeader.isPresent() || frontEnds.asksForPeer() || cluster.isPresent(),
-        exempt,
-        classes);
+    UnusedOptions.check(trustedProxies, exempt, classes);
   }
 
   /**

@@ -14,7 +14,6 @@ import io.github.jettyqos.core.check.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Rejects options that have no effect in combination with others, as their author expects one. A
@@ -68,10 +67,7 @@ final class UnusedOptions {
   }
 
   static void check(
-      List<String> trustedProxies,
-      boolean deadlines,
-      List<ExemptClass> exempt,
-      List<ServiceClass> classes) {
+      List<String> trustedProxies, List<ExemptClass> exempt, List<ServiceClass> classes) {
     exempt.forEach(each -> checkTrusted(each.name(), each.match(), trustedProxies));
     ServiceClass last = classes.get(classes.size() - 1);
     for (ServiceClass each : classes) {
@@ -85,15 +81,6 @@ final class UnusedOptions {
           "has no effect: of a new connection only the address is known, and no rule of the class"
               + " is a cidr alone; give such a rule, or leave it out");
     }
-    require(
-        trustedProxies.isEmpty()
-            || deadlines
-            || classes.stream().anyMatch(UnusedOptions::sharesByAddress)
-            || rules(exempt, classes).anyMatch(UnusedOptions::asksForPeer),
-        "trusted-proxies",
-        trustedProxies,
-        "has no effect: no rule has a cidr or an urgency or is trusted; give such a rule or"
-            + " class-header, or leave it out");
   }
 
   private static void checkQueue(String section, QueueRule queue) {
@@ -121,20 +108,6 @@ final class UnusedOptions {
         section + "cached",
         queue.cached(),
         "has no effect without policy: cache-first; give that, or leave it out");
-  }
-
-  private static boolean sharesByAddress(ServiceClass of) {
-    return of.queue().fair().stream().anyMatch(r -> r.by().kind() == RequestValue.Kind.ADDRESS);
-  }
-
-  private static Stream<Rule> rules(List<ExemptClass> exempt, List<ServiceClass> classes) {
-    return Stream.concat(
-        exempt.stream().flatMap(each -> each.match().stream()),
-        classes.stream().flatMap(each -> each.match().stream()));
-  }
-
-  private static boolean asksForPeer(Rule rule) {
-    return rule.trusted() || has(rule, Condition.Kind.CIDR) || has(rule, Condition.Kind.URGENCY);
   }
 
   private static boolean has(Rule rule, Condition.Kind kind) {

@@ -23,6 +23,7 @@ import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
 import io.github.jettyqos.core.measure.demand.Slowness;
+import io.github.jettyqos.core.measure.heavy.Heavy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -114,8 +115,9 @@ final class Diagnoses {
     boolean observes = !server.isEnforced();
     List<Situation.OfClass> all = new ArrayList<>();
     double stands = Double.POSITIVE_INFINITY;
+    Heavy heavy = server.heavy();
     for (int k = 0; k < owners.size(); k++) {
-      Situation.OfClass each = ofClass(server, owners.get(k), k, measured, status, now);
+      Situation.OfClass each = ofClass(server, owners.get(k), k, measured, status, heavy, now);
       all.add(each);
       if (each.threads().running() > 0) {
         stands = Math.min(stands, each.threads().standsSeconds());
@@ -186,6 +188,7 @@ final class Diagnoses {
       int k,
       Measurement measured,
       LoopStatus status,
+      Heavy heavy,
       long now) {
     ClassCounts counts = server.counts(k);
     boolean observes = !server.isEnforced();
@@ -200,7 +203,8 @@ final class Diagnoses {
         now,
         new Flows.Counts(counts.arrivals(), counts.completed(), lost, overShare),
         counts.running());
-    Situation.Flow flow = own.rates(Double.NaN, Double.NaN);
+    Heavy.Group refused = heavy.refused(owner.name());
+    Situation.Flow flow = own.rates(refused.largestClient(), refused.repeated());
     Delays recent = server.recentDelays(k);
     Optional<Target> target = owner.guarantee().target();
     Verdict verdict = verdict(server, k, flow);

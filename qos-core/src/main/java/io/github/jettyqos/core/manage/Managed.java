@@ -11,6 +11,7 @@ import io.github.jettyqos.core.measure.DemandEstimate;
 import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.core.measure.ReportedClass;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.measure.heavy.Heavy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -153,6 +154,9 @@ public interface Managed {
    *     and stack
    */
   List<Map<String, @Nullable Object>> stuck();
+
+  /** {@return who is refused, and who holds threads} */
+  Heavy heavy();
 
   /** {@return the nodes of a front end; empty if it is none} */
   Optional<ManagedCluster> cluster();

@@ -160,7 +160,7 @@ public final class Management {
     Arguments given = Arguments.of(called.operation(), arguments);
     return called instanceof Operations.Write write
         ? change(write, given, actor)
-        : ((Operations.Read) called).question().of(reads(), given);
+        : ((Operations.Read) called).question().of(reads(actor), given);
   }
 
   /**
@@ -173,9 +173,16 @@ public final class Management {
     return changes.count(operation);
   }
 
-  private Reads reads() {
+  private Reads reads(Actor actor) {
     return new Reads(
-        file.now(), changes, wallClock, model, diagnoses, recording.history(), reports);
+        file.now(),
+        changes,
+        wallClock,
+        model,
+        diagnoses,
+        recording.history(),
+        reports,
+        actor.role());
   }
 
   private synchronized Answer change(Operations.Write called, Arguments given, Actor actor)

@@ -70,6 +70,13 @@ final class Operations {
               "the stuck handlers, the oldest first, with their stacks",
               (s, a) -> s.stuck()),
           read(
+              "who",
+              "the heaviest clients, routes and user agents of what is refused and of what holds"
+                  + " threads, and proposals against them; addresses for operators only",
+              (s, a) -> s.who((int) a.wholeOr("proposal", 0, Integer.MAX_VALUE, 0)),
+              whole("proposal", "only the configuration of the proposal with this number, from 1")
+                  .orNone()),
+          read(
               "explain",
               "which class a request would have, which rule takes it, and why those before do not",
               (s, a) -> s.explain(a.text("request")),

@@ -5,6 +5,7 @@ import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.history.History;
 import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
+import io.github.jettyqos.core.manage.Actor.Role;
 import io.github.jettyqos.core.text.Json;
 import java.io.IOException;
 import java.time.Instant;
@@ -26,6 +27,7 @@ final class Reads {
   private final StateView state;
   private final ReportView report;
   private final History history;
+  private final Role caller;
 
   /**
    * Reads.
@@ -35,6 +37,7 @@ final class Reads {
    * @param diagnoses the last ones
    * @param history what charts show
    * @param reports the number of reports so far
+   * @param caller decides whether addresses of clients are shown
    */
   Reads(
       ConfigFile file,
@@ -43,7 +46,8 @@ final class Reads {
       ModelView model,
       Diagnoses diagnoses,
       History history,
-      AtomicLong reports) {
+      AtomicLong reports,
+      Role caller) {
     this.file = file;
     this.server = file.server();
     this.changes = changes;
@@ -51,6 +55,7 @@ final class Reads {
     this.state = new StateView(file, wallClock, model, diagnoses);
     this.history = history;
     this.report = new ReportView(server, diagnoses, reports);
+    this.caller = caller;
   }
 
   Answer state() {
@@ -92,6 +97,10 @@ final class Reads {
             stuck.get("state"),
             Boolean.TRUE.equals(stuck.get("interrupted")) ? ", interrupted" : "",
             frames);
+  }
+
+  Answer who(int proposal) {
+    return new WhoView(server, caller == Role.OPERATOR).answer(proposal);
   }
 
   Answer explain(String request) {

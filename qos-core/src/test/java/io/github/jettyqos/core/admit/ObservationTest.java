@@ -41,7 +41,7 @@ class ObservationTest {
     long[] arrivals = {0, 1 * MS, 2 * MS, 9 * MS + MS / 2, 30 * MS};
     List<Observed> all = new ArrayList<>();
     for (long at : arrivals) {
-      all.add(observation.arrived(0, at, 0));
+      all.add(observation.arrived(0, at, 0, null));
       all.get(all.size() - 1).ended(10 * MS);
     }
     observation.advance(100 * MS);
@@ -60,14 +60,14 @@ class ObservationTest {
   @Test
   void counts_requestThatRunsStill_takesItsWorkerUntilItHasEnded() {
     Observation observation = new Observation(one(0, 1000), Partition.of(1, 1), 0);
-    Observed hangs = observation.arrived(0, 0, 0);
-    observation.arrived(0, 5 * MS, 0);
+    Observed hangs = observation.arrived(0, 0, 0, null);
+    observation.arrived(0, 5 * MS, 0, null);
     observation.advance(500 * MS);
     assertThat(observation.counts(0).running()).isOne();
     assertThat(observation.counts(0).rejections()).isOne();
 
     hangs.ended(600 * MS);
-    observation.arrived(0, 601 * MS, 0);
+    observation.arrived(0, 601 * MS, 0, null);
     observation.advance(700 * MS);
     assertThat(observation.counts(0).rejections()).isOne(); // the third found room
   }
@@ -83,9 +83,9 @@ class ObservationTest {
     ServiceClass all = ServiceClass.named("all").priority(0).queueFair(rule).build();
     Observation observation = new Observation(List.of(all), Partition.of(1, 1), 0);
     for (int i = 0; i < 4; i++) {
-      observation.arrived(0, i, 7);
+      observation.arrived(0, i, 7, null);
     }
-    observation.arrived(0, 4, 8);
+    observation.arrived(0, 4, 8, null);
     observation.advance(1 * MS);
 
     ObservedCounts counts = observation.counts(0);
@@ -96,10 +96,10 @@ class ObservationTest {
   @Test
   void change_partition_bindsThoseThatComeAfter() {
     Observation observation = new Observation(one(0, 1000), Partition.of(1, 1), 0);
-    observation.arrived(0, 0, 0);
+    observation.arrived(0, 0, 0, null);
     observation.change(one(0, 1000), Partition.of(2, 2));
-    observation.arrived(0, 1 * MS, 0);
-    observation.arrived(0, 2 * MS, 0);
+    observation.arrived(0, 1 * MS, 0, null);
+    observation.arrived(0, 2 * MS, 0, null);
     observation.advance(3 * MS);
 
     assertThat(observation.counts(0).rejections()).isOne();
@@ -144,7 +144,7 @@ class ObservationTest {
         End end = ends.remove();
         end.of().ended(end.took());
       }
-      ends.add(new End(each[0] + each[1], observation.arrived(0, each[0], 0), each[1]));
+      ends.add(new End(each[0] + each[1], observation.arrived(0, each[0], 0, null), each[1]));
       if (random.nextInt(10) == 0) {
         observation.advance(each[0]);
       }
@@ -195,12 +195,12 @@ class ObservationTest {
   void arrived_tooManyOnTheirWay_areCountedAndNothingGrows() {
     Observation observation = new Observation(one(0, 1000), Partition.of(1, 1), 0);
     for (int i = 0; i < 70_000; i++) {
-      observation.arrived(0, i, 0);
+      observation.arrived(0, i, 0, null);
     }
     assertThat(observation.unseen()).isEqualTo(70_000 - (1 << 16));
     observation.advance(70_000);
     assertThat(observation.counts(0).arrivals()).isEqualTo(1 << 16);
-    assertThat(observation.arrived(0, 70_001, 0)).isNotNull();
+    assertThat(observation.arrived(0, 70_001, 0, null)).isNotNull();
   }
 
   /** Many threads that tell, one that plays: nothing is counted twice or not at all. */
@@ -215,7 +215,7 @@ class ObservationTest {
       new Thread(
               () -> {
                 for (int i = 0; i < each; i++) {
-                  Observed come = observation.arrived(0, clock.incrementAndGet(), 0);
+                  Observed come = observation.arrived(0, clock.incrementAndGet(), 0, null);
                   if (come != null) {
                     come.ended(2);
                   }

@@ -137,6 +137,7 @@ public final class Installation {
         config.control().law());
     started.control().start();
     started.stuck().start();
+    started.requests().heavy().start();
     events.started();
     return started;
   }

@@ -13,6 +13,7 @@ import io.github.jettyqos.core.measure.DemandEstimate;
 import io.github.jettyqos.core.measure.ObservedCounts;
 import io.github.jettyqos.core.measure.ReportedClass;
 import io.github.jettyqos.core.measure.SpeedupEstimate;
+import io.github.jettyqos.core.measure.heavy.Heavy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -258,6 +259,11 @@ public final class ManagedServer implements Managed {
   @Override
   public List<Map<String, @Nullable Object>> stuck() {
     return running().stuck().list();
+  }
+
+  @Override
+  public Heavy heavy() {
+    return running().requests().heavy().hitters().read();
   }
 
   @Override

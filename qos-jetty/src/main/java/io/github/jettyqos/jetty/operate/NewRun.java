@@ -25,6 +25,7 @@ import io.github.jettyqos.jetty.connect.JvmThreadClock;
 import io.github.jettyqos.jetty.connect.OneRequestThreads;
 import io.github.jettyqos.jetty.connect.ThreadSupply;
 import io.github.jettyqos.jetty.request.ExemptCounts;
+import io.github.jettyqos.jetty.request.HeavyRequests;
 import io.github.jettyqos.jetty.request.QueueBytes;
 import io.github.jettyqos.jetty.request.RequestServices;
 import io.github.jettyqos.jetty.request.RetryTimes;
@@ -86,6 +87,7 @@ record NewRun(
     Measured measured = measured(compiled, gate, speedup, mostLevel, processors);
     AtomicReference<RequestClasses> rules = new AtomicReference<>(compiled.classes());
     RetryTimes retry = new RetryTimes(gate, clock);
+    RunningHandlers handlers = new RunningHandlers(supply.withReserve(config));
     RequestServices requests =
         new RequestServices(
             config,
@@ -97,10 +99,11 @@ record NewRun(
             new Dispatcher(
                 JettyVersions.workers(server.getThreadPool()),
                 OneRequestThreads.of(server.getThreadPool())),
-            new RunningHandlers(supply.withReserve(config)),
+            handlers,
             profiles(config, rules),
             new WaitingRequests(() -> present.get().config(), gate, server.getScheduler(), clock),
             new QueueBytes(config.classes().size(), config.queueBytes()),
+            new HeavyRequests(present, handlers, clock, server.getScheduler()),
             new ExemptCounts(compiled.ofExempt(), supply.withReserve(config)),
             outcomes,
             Running.answers(compiled, retry),
@@ -167,6 +170,7 @@ record NewRun(
                 indices(
                     compiled.names().subList(0, compiled.admitted()),
                     before.compiled().names().subList(0, before.compiled().admitted()))),
+            old.heavy(),
             old.exempt()
                 .next(compiled.ofExempt(), indices(exempt(compiled), exempt(before.compiled()))),
             outcomes,

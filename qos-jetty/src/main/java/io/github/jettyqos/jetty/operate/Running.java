@@ -98,6 +98,7 @@ public record Running(
   void stop() {
     connectors.leave();
     stuck.stop();
+    requests.heavy().stop();
     requests.stop();
     control.stop();
   }

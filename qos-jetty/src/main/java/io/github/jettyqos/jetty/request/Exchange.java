@@ -692,6 +692,11 @@ public final class Exchange
     return watched != null && watched.isError();
   }
 
+  @Override
+  public @Nullable Runnable ifRefused() {
+    return services.heavy().ifRefused(request, className(), services.classes());
+  }
+
   // ---- release
 
   private void endHandling() {

@@ -163,6 +163,7 @@ final class ExemptExchange
         request.setAttribute(RequestServices.REJECTED_ATTRIBUTE, RejectReason.QUEUE_FULL.key());
       }
       services.outcomes().rejected(className(), RejectReason.QUEUE_FULL);
+      services.heavy().refused(request, className(), services.classes());
       request
           .consumeAvailable(); // otherwise a connection with a body in transit could not be reused
       response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);

@@ -121,6 +121,11 @@ final class RequestPermit extends Permit {
   }
 
   @Override
+  protected @Nullable Runnable ifRefused() {
+    return exchange.ifRefused();
+  }
+
+  @Override
   protected boolean isFailed() {
     return exchange.isFailed();
   }

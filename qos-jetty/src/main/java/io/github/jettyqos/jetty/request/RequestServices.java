@@ -37,6 +37,7 @@ import org.eclipse.jetty.util.Callback;
  * @param waiting the timers for waiting requests
  * @param queueBytes the memory of queued requests; the bytes of a body in reading at a stop are
  *     never given back
+ * @param heavy the record of who is refused, and who holds threads
  * @param exempt the requests that pass without admission
  * @param outcomes listeners to completed and rejected requests
  * @param rejections answers rejected requests
@@ -54,6 +55,7 @@ public record RequestServices(
     QueueProfiles profiles,
     WaitingRequests waiting,
     QueueBytes queueBytes,
+    HeavyRequests heavy,
     ExemptCounts exempt,
     Outcomes outcomes,
     RejectedAnswer rejections,
@@ -137,6 +139,9 @@ public record RequestServices(
       request.setAttribute(REJECTED_ATTRIBUTE, reason.key());
     }
     outcomes.rejected(className(classIndex), reason);
+    if (reason != RejectReason.STOPPING) {
+      heavy.refused(request, className(classIndex), classes);
+    }
     try {
       rejections.answer(request, response, callback, classIndex, reason);
     } catch (Throwable t) {
@@ -186,6 +191,7 @@ public record RequestServices(
         profiles,
         waiting,
         queueBytes,
+        heavy,
         exempt,
         outcomes,
         answer,

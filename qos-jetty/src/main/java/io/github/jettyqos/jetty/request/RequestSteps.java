@@ -39,6 +39,9 @@ interface RequestSteps extends RunningHandlers.Origin {
   /** Whether its response is a server error. */
   boolean isFailed();
 
+  /** What records it if admission, which observes, would have refused it; null if nothing does. */
+  @Nullable Runnable ifRefused();
+
   /** Called when its permit is released, and its work measured. */
   void measured(long waitingNanos, long processingNanos);
 

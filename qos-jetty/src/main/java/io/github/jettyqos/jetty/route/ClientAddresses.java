@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.ListIterator;
+import java.util.Objects;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -49,6 +50,13 @@ final class ClientAddresses {
   /** The address of the client of a request; null if it has none, as behind a Unix socket. */
   @Nullable InetAddress client(Request request) {
     return client(peer(request), request);
+  }
+
+  /** A hash of the client, without reading what a trusted proxy says of it. */
+  int hash(Request request) {
+    Peer peer = peer(request);
+    String told = peer.trusted() ? request.getHeaders().get(HttpHeader.X_FORWARDED_FOR) : null;
+    return told == null ? Objects.hashCode(peer.address()) : told.hashCode();
   }
 
   private @Nullable InetAddress client(Peer peer, Request request) {

@@ -147,8 +147,13 @@ public final class RequestClasses {
     return onward;
   }
 
+  /** A hash of a request's client, which takes less time than its address. */
+  public int clientHash(Request request) {
+    return addresses.hash(request);
+  }
+
   /** The address of a request's client, behind trusted proxies. */
-  @Nullable InetAddress clientOf(Request request) {
+  public @Nullable InetAddress clientOf(Request request) {
     return addresses.client(request);
   }
 

@@ -45,7 +45,7 @@ export class Who {
     );
     if (who.refused.repeated > 0.01) {
       this.lists.firstChild.append(
-        el('p', { class: 'hint', text: `${percent(who.refused.repeated)} of it comes again within 20 s.` }));
+        el('p', { class: 'hint', text: `${percent(who.refused.repeated)} of it comes again within 10 s.` }));
     }
   }
 
