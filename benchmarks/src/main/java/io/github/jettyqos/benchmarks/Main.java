@@ -31,6 +31,7 @@ import io.github.jettyqos.benchmarks.live.RecoverExperiment;
 import io.github.jettyqos.benchmarks.live.SteadyExperiment;
 import io.github.jettyqos.benchmarks.live.StepExperiment;
 import io.github.jettyqos.benchmarks.live.SurviveExperiment;
+import io.github.jettyqos.benchmarks.live.WhatIfExperiment;
 import io.github.jettyqos.benchmarks.micro.JmhMeasurements;
 import io.github.jettyqos.benchmarks.policies.PoliciesMeasurement;
 import io.github.jettyqos.benchmarks.report.BenchmarkTask;
@@ -95,6 +96,7 @@ public final class Main {
       live-model          | 4 min  | delays of a real server against those of the model, three classes, several loads
       live-mixed          | 18 min | four classes of different work, loads that rise: targets kept, delays predicted
       live-propose        | 12 min | 20 partitions applied by hand: delays predicted before, measured after
+      live-what-if        | 16 min | 20 partitions of drawn mixes: p95 predicted, and the error that was told, against what came
       live-contain        | 8 min  | a class hangs or is slow: others keep targets and lose nothing; two kinds of threads
       live-mixed-slow     | 9 min  | a downstream of one class from 50 to 500 ms: its neighbours keep targets, lose nothing
       live-mixed-overload | 10 min | processors overloaded 1.3 times by the class without target: the others keep theirs
@@ -147,6 +149,7 @@ public final class Main {
       case "live-model" -> ModelExperiment::run;
       case "live-mixed" -> MixedExperiment::run;
       case "live-propose" -> ProposeExperiment::run;
+      case "live-what-if" -> WhatIfExperiment::run;
       case "live-contain" -> ContainExperiment::run;
       case "live-mixed-slow" -> ContainExperiment::slow;
       case "live-mixed-overload" -> OverloadExperiment::run;

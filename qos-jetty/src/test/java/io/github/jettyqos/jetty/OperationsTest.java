@@ -238,13 +238,16 @@ final class OperationsTest {
         .hasMessageStartingWith("operation: freez is not there; did you mean freeze? (known: ");
     assertThatThrownBy(() -> call("apply", Map.of("budget", "gold=1", "reason", "r")))
         .hasMessage(
-            "apply: budget is no parameter; did you mean budgets? (known: budgets, still, reason)");
+            "apply: budget is no parameter; did you mean budgets? (known: budgets, for, still, reason)");
   }
 
   @Test
   void changes_thatFail_areNoChanges() throws Exception {
     String before = everything();
     assertThatThrownBy(() -> call("apply", Map.of("budgets", "gold=999", "reason", "r")))
+        .hasMessage("classes.gold.budget: 999 is more than the total of 16");
+    assertThatThrownBy(
+            () -> call("apply", Map.of("budgets", "gold=999, total=1005", "reason", "r")))
         .hasMessageContaining("would starve the server's own tasks");
     assertThatThrownBy(() -> call("rollback", Map.of("number", "99", "reason", "r")))
         .hasMessageStartingWith("number: 99 is of no partition that is remembered");

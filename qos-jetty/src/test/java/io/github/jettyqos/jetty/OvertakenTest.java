@@ -2,9 +2,15 @@ package io.github.jettyqos.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.config.QosYaml;
+import io.github.jettyqos.core.law.LawChoice.OwnLaw;
+import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Proposal;
+import io.github.jettyqos.core.loop.ControlLoop;
+import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import io.github.jettyqos.core.manage.Actor;
 import io.github.jettyqos.core.manage.Actor.Role;
 import io.github.jettyqos.core.manage.ConfigFile;
@@ -151,6 +157,66 @@ final class OvertakenTest {
         .isInstanceOf(OvertakenException.class)
         .hasMessageContaining(said)
         .hasMessageContaining(": " + reason + "; look again");
+  }
+
+  private static Proposal moved(Measurement seen) {
+    int gold = Math.max(1, seen.partition().budget(0) - 1);
+    return Proposal.of(Partition.of(16, gold, 16 - gold), "one less for gold");
+  }
+
+  /** A law that moves budgets makes what was predicted stale, and must not prevent a freeze. */
+  @Test
+  void apply_lawMovedBudgetsSince_isRefused() throws Exception {
+    ControlLoop loop = server.qos.control();
+    loop.options(now -> now.withLaw(new OwnLaw("mover", context -> OvertakenTest::moved)));
+    int rest = server.qos.serviceClass("rest").index();
+    await()
+        .until(
+            () -> {
+              server.get("/other"); // nothing is decided without requests
+              return loop.run().step().applied().budget(rest) > 4;
+            });
+    long seen = loop.byHand().number();
+    assertThatThrownBy(() -> apply(BERT, "gold=5, rest=11", seen))
+        .isInstanceOf(OvertakenException.class)
+        .hasMessageContaining("the law moved budgets since");
+    assertThat(loop.status().frozen()).isEmpty();
+    server
+        .qos
+        .management()
+        .call("freeze", Map.of("still", "" + seen, "reason", "to decide in peace"), BERT);
+    List<PastPartition> history = loop.history();
+    apply(BERT, "gold=5, rest=11", history.get(history.size() - 1).number());
+    assertThat(server.qos.partition().budget(0)).isEqualTo(5);
+  }
+
+  /** The end of a change for a time is a change of its own, which others see. */
+  @Test
+  void apply_forATime_endsAndSaysSo() throws Exception {
+    Management management = server.qos.management();
+    Map<String, String> sale = Map.of("budgets", "gold=10, rest=4", "for", "1s", "reason", "sale");
+    String said = management.call("apply", sale, ANNA).words();
+    assertThat(said)
+        .contains("until the one before comes back at ")
+        .contains("warning: 2 of 16 threads would belong to no class");
+    await()
+        .until(
+            () -> {
+              var ignored = server.qos.control().run();
+              return server.qos.partition().budget(0) == 12;
+            });
+    List<?> changes = (List<?>) management.call("changes", Map.of(), BERT).data();
+    assertThat(String.valueOf(changes.get(1)))
+        .contains("who=the server", "operation=end", "reason=ends after 1s: sale")
+        .contains("gold 10, rest 4 of 16 threads -> gold 12, rest 4 of 16 threads");
+    assertThatThrownBy(() -> apply(BERT, "gold=5", 2))
+        .isInstanceOf(OvertakenException.class)
+        .hasMessageContaining("the end of a change put number 3 in force");
+    for (String wrong : List.of("1", "0s", "169h", "ever")) {
+      assertThatThrownBy(
+              () -> management.call("freeze", Map.of("for", wrong, "reason", "by mistake"), BERT))
+          .hasMessageStartingWith("for: " + wrong + " is ");
+    }
   }
 
   @Test

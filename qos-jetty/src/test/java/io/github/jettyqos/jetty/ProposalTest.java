@@ -98,7 +98,8 @@ final class ProposalTest {
             OptionalDouble.of(.0123),
             OptionalDouble.of(1.5),
             Optional.of(new Prediction(.001, .012, .09, 0, Verdict.NONE)),
-            Optional.of(new Prediction(0, .01, .04, .125, Verdict.NONE)));
+            Optional.of(new Prediction(0, .01, .04, .125, Verdict.NONE)),
+            OptionalDouble.of(.094));
     OfClass rest =
         new OfClass(
             "rest",
@@ -106,20 +107,24 @@ final class ProposalTest {
             OptionalDouble.empty(),
             OptionalDouble.empty(),
             Optional.of(new Prediction(0, Double.POSITIVE_INFINITY, 0, Double.NaN, Verdict.NONE)),
-            Optional.of(new Prediction(0, 2, 2, 1, Verdict.NONE)));
+            Optional.of(new Prediction(0, 2, 2, 1, Verdict.NONE)),
+            OptionalDouble.empty());
     PartitionProposal proposal =
-        new PartitionProposal(Partition.of(8, 4, 4), NEXT.withTotal(7), List.of(gold, rest));
+        new PartitionProposal(
+            Partition.of(8, 4, 4), NEXT.withTotal(7), List.of(gold, rest), List.of("less"));
     assertThat(proposal.inWords())
         .isEqualTo(
             """
-            class  now  proposed  residence  predicted    if applied  target                          measured  predicted  if applied  lost  if applied
-            gold   4    6         12.3ms     12.0ms       10.0ms      p95 of residence at most 100ms  1.50s     90.0ms     40.0ms      0.0%  12.5%
-            rest   4    2         -          without end  2.00s       none                            -         -          -           -     100.0%
+            class  now  proposed  residence  predicted    if applied  target                          measured  predicted  if applied  lost  if applied  error
+            gold   4    6         12.3ms     12.0ms       10.0ms      p95 of residence at most 100ms  1.50s     90.0ms     40.0ms      0.0%  12.5%       9%
+            rest   4    2         -          without end  2.00s       none                            -         -          -           -     100.0%      -
             total 8 -> 7
+            warning: less
             now, proposed: threads
             residence: the mean, and measured: what the target names; both over the last 10 to 20 s
             predicted, if applied: by the model at the arrivals of the last 20 s, or since they changed, under the partition in force and under the proposed one
             lost: part of the requests that would be turned away
+            error: of predictions lately two thirds were within it
             -: not known, or no request""");
   }
 }

@@ -106,8 +106,8 @@ final class RemoteJmxTest {
   void operations_rightArguments_answerWhatIsNowTheCase() throws Exception {
     try (TestServer server = server();
         JmxConsole console = JmxConsole.of(beans)) {
-      assertThat(ask(console, "apply", "text:gold=5", "text:a release"))
-          .isEqualTo(FROZEN + "a release; in force: gold 5, rest 4 of 9 threads");
+      assertThat(ask(console, "apply", "text:gold=5, rest=3", "text:a release"))
+          .isEqualTo(FROZEN + "a release; in force: gold 5, rest 3 of 8 threads");
       assertThat(ask(console, "apply", "text:gold=6, rest=2, total=7", "text:sale"))
           .isEqualTo(FROZEN + "sale; in force: gold 6, rest 2 of 7 threads");
       assertThat(ask(console, "rollback", "long:1", "text:no sale"))
@@ -291,7 +291,7 @@ final class RemoteJmxTest {
                 + " resume, law, shadow, total, target, share, drain, undrain, observe, enforce, control, reload,"
                 + " load)"));
     all.add(call("json", "text:freeze", "text:raeson=x"));
-    all.add(to("freeze: raeson is no parameter; did you mean reason? (known: still, reason)"));
+    all.add(to("freeze: raeson is no parameter; did you mean reason? (known: for, still, reason)"));
     all.add(call("json", "text:state", "text:a=1"));
     all.add(to("state: a is no parameter (there are none)"));
     all.add(call("json", "text:freeze", "text:reason"));

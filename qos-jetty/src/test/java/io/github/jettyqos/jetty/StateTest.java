@@ -77,7 +77,8 @@ final class StateTest {
               "model",
               "classes");
       assertThat(keys(state.get("law")))
-          .containsExactly("name", "shadow", "frozen", "total", "period");
+          .containsExactly(
+              "name", "shadow", "frozen", "frozenBy", "frozenUntil", "total", "period");
       assertThat(map(state.get("law")).get("frozen")).isNull();
       assertThat(map(state.get("law")).get("total")).isEqualTo(7);
       assertThat(map(state.get("law")).get("period")).as("seconds").isEqualTo(0.2);

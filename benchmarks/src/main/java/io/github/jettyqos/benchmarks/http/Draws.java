@@ -32,7 +32,16 @@ public final class Draws {
   }
 
   private long drawn(double meanMillis, PathWork means) {
-    return means.constant() ? (long) (1e6 * meanMillis) : exponential(meanMillis);
+    double variation = means.variation();
+    return variation == 0
+        ? (long) (1e6 * meanMillis)
+        : variation == 1 ? exponential(meanMillis) : logNormal(meanMillis, variation);
+  }
+
+  private long logNormal(double meanMillis, double variation) {
+    double square = Math.log(1 + variation);
+    double normal = Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+    return (long) (1e6 * meanMillis * Math.exp(Math.sqrt(square) * normal - square / 2));
   }
 
   /** An exponential time in nanoseconds, of a mean in milliseconds. */

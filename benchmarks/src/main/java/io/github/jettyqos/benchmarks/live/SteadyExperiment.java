@@ -53,7 +53,7 @@ public final class SteadyExperiment {
             new SteadyRuns.Steady("one thread", List.of(175, 30, 50), List.of(6, 1, 8)));
     List<PathWork> works =
         List.of(
-            new PathWork("stored", 0, 1, 5, 20, false),
+            new PathWork("stored", 0, 1, 5, 20, 1),
             new PathWork("quick", 10, 2),
             new PathWork("slow", 100, 5));
     SteadyRuns runs = new SteadyRuns(works, 1, 100, 1);

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,7 @@ public final class ControlLoop {
   private final LawMaker laws;
   private final Plant plant;
   private final NanoClock clock;
+  private final InstantSource wallClock;
 
   @GuardedBy("this")
   private final ControlStep step;
@@ -102,7 +104,7 @@ public final class ControlLoop {
   private int threads;
 
   @GuardedBy("this")
-  private @Nullable String frozen;
+  private final Hold hold = new Hold();
 
   /** Whether a loop of other classes has taken its place. */
   @GuardedBy("this")
@@ -146,7 +148,7 @@ public final class ControlLoop {
     this(plant, options, threads, clock, wallClock, ControlLaws::of, before);
     synchronized (before) {
       before.replaced = true;
-      frozen = before.frozen;
+      hold.goOnFrom(before.hold);
     }
   }
 
@@ -174,6 +176,7 @@ public final class ControlLoop {
     this.options = options;
     this.threads = threads;
     this.clock = clock;
+    this.wallClock = wallClock;
     this.classes = plant.classes();
     this.journal = journal(plant, options, wallClock, before);
     this.wanted = before == null ? new ReplicasWanted() : before.wanted;
@@ -267,6 +270,7 @@ public final class ControlLoop {
 
   private @Nullable LoopRecord step() {
     synchronized (steps) {
+      endIfDue().run(); // without the monitor, as it tells a listener
       LoopRecord record = stepAlone();
       boolean now = ready;
       if (record != null) { // without the monitor, as listeners are called
@@ -318,7 +322,7 @@ public final class ControlLoop {
     if (!plant.gate().isEnforced()) {
       return HoldReason.OBSERVE;
     }
-    return frozen != null
+    return hold.frozen() != null
         ? HoldReason.FROZEN
         : options.shadow() && !options.law().keepsBudgets() // it decides nothing
             ? HoldReason.SHADOW
@@ -359,7 +363,8 @@ public final class ControlLoop {
       }
       ready = guards.isReady();
     }
-    LoopRecord record = journal.step(report, before, options, classes, frozen, guards.remark());
+    LoopRecord record =
+        journal.step(report, before, options, classes, hold.frozen(), guards.remark());
     journal.took(clock.nanoTime() - began);
     return record;
   }
@@ -597,25 +602,108 @@ public final class ControlLoop {
    *
    * @param reason one line; shortened by {@link OneLine}
    */
-  public synchronized void freeze(String reason) {
+  public void freeze(String reason) {
+    freeze(reason, null, (before, after) -> {});
+  }
+
+  /**
+   * Freezes the partition as {@link #freeze(String)}, for a time.
+   *
+   * @param reason one line; shortened by {@link OneLine}
+   * @param lasting after which the hold ends, with the next step; null: until {@link #resume}
+   * @param ended is told the partitions before and after that, in the thread of the loop
+   */
+  public synchronized void freeze(
+      String reason, @Nullable Duration lasting, BiConsumer<Partition, Partition> ended) {
     requirePresent();
-    hold(LoopJournal.reason(reason));
+    String why = LoopJournal.reason(reason);
+    Hold.Until until = lasting(lasting, why, ended);
+    hold(why);
+    hold.until(until, journal.history().byHand().number());
   }
 
   @GuardedBy("this")
   private void hold(String why) {
-    frozen = why;
+    hold.freeze(why);
     LOG.info("the partition is frozen: {}", why);
   }
 
-  /** Unfreezes: the law continues from the partition in force. */
+  /** The end of a change to be made now, which goes on from before an earlier one for a time. */
+  @GuardedBy("this")
+  private Hold.@Nullable Until lasting(
+      @Nullable Duration lasting, String why, BiConsumer<Partition, Partition> ended) {
+    if (lasting == null) {
+      return null;
+    }
+    Hold.Until earlier = hold.until();
+    boolean stands = earlier != null && earlier.number() == journal.history().byHand().number();
+    return new Hold.Until(
+        clock.nanoTime() + lasting.toNanos(),
+        wallClock.instant().plus(lasting),
+        0,
+        earlier != null && stands ? earlier.before() : plant.gate().partition(),
+        earlier != null ? earlier.frozenBefore() : hold.frozen(),
+        why,
+        ended);
+  }
+
+  /** Ends a change whose time is over; returns what tells of it. */
+  private synchronized Runnable endIfDue() {
+    Hold.Until due = replaced ? null : hold.due(clock.nanoTime());
+    if (due == null) {
+      return () -> {};
+    }
+    Partition before = plant.gate().partition();
+    end(due, due.frozenBefore());
+    Partition after = plant.gate().partition();
+    return () -> due.ended().accept(before, after);
+  }
+
+  /**
+   * Ends a change for a time. Where no law moves budgets the partition before it comes back, unless
+   * another was put in force by hand since, or it is no longer legal.
+   */
+  @GuardedBy("this")
+  private void end(Hold.Until ends, @Nullable String frozenBefore) {
+    boolean thaws = hold.frozen() != null && frozenBefore == null;
+    hold.freeze(frozenBefore);
+    hold.until(null, 0);
+    if (thaws) {
+      step.takeOver();
+    }
+    String why = "the end of a change for a time: " + ends.why();
+    LOG.info(why);
+    boolean moves = hand() == HoldReason.NONE && !options.law().keepsBudgets();
+    Partition former = ends.before();
+    Partition before = plant.gate().partition();
+    if (moves || former == null || journal.history().byHand().number() != ends.number()) {
+      return;
+    }
+    boolean stays = options.law().keepsBudgets();
+    Partition budgets = stays ? Partition.of(former.total(), former.budgets()) : former;
+    Partition next = asKept(budgets, before, classes, options);
+    if (Bounds.firstOutside(next, classes) < 0
+        && next.total() <= Math.max(threads, before.total())) {
+      plant.gate().partition(next);
+      journal.byHand(before, next, why);
+    }
+  }
+
+  /**
+   * Unfreezes: the law continues from the partition in force. A change for a time ends, too: where
+   * no law moves budgets the partition before it comes back.
+   */
   public synchronized void resume() {
     requirePresent();
-    if (frozen != null) {
+    Hold.Until ends = hold.until();
+    if (hold.frozen() != null) {
       LOG.info("the partition is no longer frozen; {} goes on", options.law());
       step.takeOver();
     }
-    frozen = null;
+    hold.freeze(null);
+    if (ends != null) {
+      end(ends, null);
+    }
   }
 
   /**
@@ -638,10 +726,29 @@ public final class ControlLoop {
    * @param reason one line; shortened by {@link OneLine}
    * @throws IllegalArgumentException if a class is out of bounds; nothing is changed then
    */
-  public synchronized void override(UnaryOperator<Partition> change, String reason) {
+  public void override(UnaryOperator<Partition> change, String reason) {
+    override(change, reason, null, (before, after) -> {});
+  }
+
+  /**
+   * Changes a part of the partition in force as {@link #override(UnaryOperator, String)}, for a
+   * time. With a law that moves no budgets the partition before comes back after it.
+   *
+   * @param change as above
+   * @param reason one line; shortened by {@link OneLine}
+   * @param lasting after which the change ends, with the next step; null: until {@link #resume}
+   * @param ended is told the partitions before and after that, in the thread of the loop
+   * @throws IllegalArgumentException if a class is out of bounds; nothing is changed then
+   */
+  public synchronized void override(
+      UnaryOperator<Partition> change,
+      String reason,
+      @Nullable Duration lasting,
+      BiConsumer<Partition, Partition> ended) {
     requirePresent();
     String why = LoopJournal.reason(reason);
     Partition before = plant.gate().partition();
+    Hold.Until until = lasting(lasting, why, ended);
     Partition next = asKept(change.apply(before), before, classes, options);
     Bounds.require(next, classes);
     if (!options.law().keepsBudgets()) {
@@ -649,6 +756,7 @@ public final class ControlLoop {
     }
     plant.gate().partition(next);
     journal.byHand(before, next, why);
+    hold.until(until, journal.history().byHand().number());
   }
 
   /**
@@ -668,7 +776,7 @@ public final class ControlLoop {
    * @throws IllegalArgumentException if it is no longer kept
    */
   public void rollback(long number) {
-    rollback(number, before -> before, "");
+    rollback(number, before -> before, "", null, (before, after) -> {});
   }
 
   /**
@@ -677,12 +785,20 @@ public final class ControlLoop {
    * @param number of one of {@link #history()}
    * @param check returns a legal partition; its exceptions are passed on
    * @param reason one line; shortened by {@link OneLine}; may be empty
+   * @param lasting after which the change ends, as in {@link #override(UnaryOperator, String,
+   *     Duration, BiConsumer)}
+   * @param ended is told, likewise
    * @throws IllegalArgumentException if it is no longer kept
    */
-  public synchronized void rollback(long number, UnaryOperator<Partition> check, String reason) {
+  public synchronized void rollback(
+      long number,
+      UnaryOperator<Partition> check,
+      String reason,
+      @Nullable Duration lasting,
+      BiConsumer<Partition, Partition> ended) {
     Partition old = journal.history().find(number);
     String why = "rolled back to partition " + number + (reason.isEmpty() ? "" : ": " + reason);
-    override(before -> check.apply(old), why);
+    override(before -> check.apply(old), why, lasting, ended);
   }
 
   /**
@@ -819,6 +935,6 @@ public final class ControlLoop {
    * @return a copy
    */
   public synchronized LoopStatus status() {
-    return journal.status(options, frozen, pressure, guards);
+    return journal.status(options, hold, pressure, guards);
   }
 }

@@ -221,7 +221,7 @@ public final class ControlStep {
       speedup.probe(probe && pinned.isEmpty() && hand == HoldReason.NONE);
       Measurement seen = meter.measure(nowNanos, plant.classes(), pinned, law.needsAges());
       growth.begin(seen);
-      HoldReason hold = hand == HoldReason.OBSERVE ? hand : Fitness.of(seen);
+      HoldReason hold = hand == HoldReason.OBSERVE ? hand : Question.fitness(seen);
       return new Question(nowNanos, seen, hold, law, era);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       failures.failed(e);

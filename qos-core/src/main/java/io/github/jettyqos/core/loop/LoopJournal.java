@@ -130,11 +130,11 @@ final class LoopJournal {
     return records.all();
   }
 
-  LoopStatus status(
-      ControlOptions options, @Nullable String frozen, Pressure pressure, Safeguards guards) {
+  LoopStatus status(ControlOptions options, Hold hold, Pressure pressure, Safeguards guards) {
     return new LoopStatus(
         options,
-        Optional.ofNullable(frozen),
+        Optional.ofNullable(hold.frozen()),
+        Optional.ofNullable(hold.until()).map(Hold.Until::at),
         records.steps(),
         Duration.ofNanos(stepNanos),
         records.holds(),

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param options the present options, including the law and shadow mode
  * @param frozen why an operator froze the partition; empty if not frozen
+ * @param until when the last change by an operator ends by itself; empty: never
  * @param steps number of steps
  * @param stepTime their total duration, including calls of a custom law
  * @param holds number of steps without applied proposal, by reason
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public record LoopStatus(
     ControlOptions options,
     Optional<String> frozen,
+    Optional<Instant> until,
     long steps,
     Duration stepTime,
     Map<HoldReason, Long> holds,
@@ -110,6 +112,7 @@ public record LoopStatus(
   public LoopStatus {
     requireNonNull(options);
     requireNonNull(frozen);
+    requireNonNull(until);
     requireNonNull(stepTime);
     holds = Map.copyOf(holds);
     certificate = List.copyOf(certificate);

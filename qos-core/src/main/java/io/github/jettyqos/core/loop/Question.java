@@ -2,6 +2,8 @@ package io.github.jettyqos.core.loop;
 
 import io.github.jettyqos.core.law.ControlLaw;
 import io.github.jettyqos.core.law.Measurement;
+import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
 import io.github.jettyqos.core.law.Proposal;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,28 @@ record Question(
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       return new LawAnswer(HoldReason.LAW_FAILED, null, e);
     }
+  }
+
+  /** Why a law cannot use a measurement; {@link HoldReason#NONE} if it can. */
+  static HoldReason fitness(Measurement measured) {
+    boolean any = false;
+    for (ClassMeasurement each : measured.classes()) {
+      if (!isNumber(each)) {
+        return HoldReason.NOT_A_NUMBER;
+      }
+      any |= each.arrivals() > 0 || each.present() > 0 || each.residence().count() > 0;
+    }
+    return any ? HoldReason.NONE : HoldReason.NO_DATA;
+  }
+
+  private static boolean isNumber(ClassMeasurement each) {
+    return Double.isFinite(each.arrivalRate())
+        && isNumber(each.waiting())
+        && isNumber(each.residence());
+  }
+
+  private static boolean isNumber(PeriodDelay delay) {
+    return Double.isFinite(delay.mean()) && Double.isFinite(delay.quantile());
   }
 
   /**

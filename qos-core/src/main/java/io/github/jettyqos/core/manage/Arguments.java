@@ -1,8 +1,10 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.manage.Operation.Parameter;
 import io.github.jettyqos.core.text.OneLine;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,12 @@ final class Arguments {
 
   /** The optional parameter of changes: the number of the partition that they were decided on. */
   static final String STILL = "still";
+
+  /** The optional parameter of changes that end by themselves: after how long. */
+  static final String LASTING = "for";
+
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofDays(7);
 
   /** Eighteen digits always fit into a long. */
   private static final String WHOLE = "-?[0-9]{1,18}";
@@ -101,6 +109,24 @@ final class Arguments {
   /** The number of the partition that a change was decided on; 0 if it is not given. */
   long still() {
     return wholeOr(STILL, 1, Long.MAX_VALUE, 0);
+  }
+
+  /** How long a change is to last; null: until another one. */
+  @Nullable Duration lasting() {
+    if (!given.containsKey(LASTING)) {
+      return null;
+    }
+    String value = text(LASTING);
+    Duration lasting;
+    try {
+      lasting = Durations.parse(value);
+    } catch (ConfigException e) {
+      throw ConfigException.of(LASTING, value, "is not a duration; give such as 30m or 2h");
+    }
+    if (lasting.compareTo(SHORTEST) < 0 || lasting.compareTo(LONGEST) > 0) {
+      throw ConfigException.of(LASTING, value, "is out of range; give 1s to 168h");
+    }
+    return lasting;
   }
 
   /** The reason of a change, which is required. */

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +30,13 @@ final class Changes {
   @GuardedBy("this")
   private long number;
 
+  /** Why an operator froze the partition last, and who that was. */
+  @GuardedBy("this")
+  private String froze = "";
+
+  @GuardedBy("this")
+  private String who = "";
+
   Changes(InstantSource wallClock) {
     this.wallClock = wallClock;
   }
@@ -47,6 +55,16 @@ final class Changes {
 
   synchronized long count(String operation) {
     return counts.getOrDefault(operation, 0L);
+  }
+
+  synchronized void froze(String why, String by) {
+    froze = why;
+    who = by;
+  }
+
+  /** Who froze the partition for a reason; null if it was no operator, but the application. */
+  synchronized @Nullable String frozenBy(String why) {
+    return why.equals(froze) ? who : null;
   }
 
   /** The oldest first. */

@@ -1,18 +1,25 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.Partition;
+import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.diagnose.Diagnosis;
 import io.github.jettyqos.core.diagnose.Finding;
 import io.github.jettyqos.core.loop.LoopRecord;
+import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import io.github.jettyqos.core.text.RareWarning;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -23,6 +30,9 @@ import org.slf4j.LoggerFactory;
  * no lock.
  */
 public final class Management {
+  /** The operations that freeze the partition. */
+  private static final Set<String> HOLDS = Set.of("apply", "rollback", "freeze");
+
   private final Managed server;
   private final ConfigFile file;
   private final InstantSource wallClock;
@@ -30,6 +40,7 @@ public final class Management {
   private final AtomicLong reports = new AtomicLong();
   private final Changes changes;
   private final ManualChanges hands;
+  private final PredictionErrors errors = new PredictionErrors();
   private final Diagnoses diagnoses;
   private final Recording recording;
   private final RareWarning failures = new RareWarning(LoggerFactory.getLogger(Management.class));
@@ -69,8 +80,8 @@ public final class Management {
   }
 
   /**
-   * Adds a step of the control loop: diagnosis and history follow it, about once a second. Nothing
-   * that fails here stops the loop.
+   * Adds a step of the control loop: diagnosis and history follow it, about once a second, and
+   * earlier predictions are compared with it. Nothing that fails here stops the loop.
    *
    * @param record the step
    */
@@ -80,6 +91,11 @@ public final class Management {
       recording.step(record);
     } catch (RuntimeException e) {
       failures.warn("there is no diagnosis or history of step " + record.number(), e);
+    }
+    try {
+      errors.step(record, server.now());
+    } catch (RuntimeException e) {
+      failures.warn("no prediction is compared in step " + record.number(), e);
     }
   }
 
@@ -132,7 +148,7 @@ public final class Management {
    * @throws IllegalStateException unless the server runs
    */
   public PartitionProposal propose(Partition next) {
-    return PartitionProposal.of(server.now(), next);
+    return PartitionProposal.of(server.now(), next, errors);
   }
 
   /**
@@ -182,7 +198,8 @@ public final class Management {
         diagnoses,
         recording.history(),
         reports,
-        actor.role());
+        actor.role(),
+        errors);
   }
 
   private synchronized Answer change(Operations.Write called, Arguments given, Actor actor)
@@ -191,14 +208,49 @@ public final class Management {
     hands.require(given.still());
     PastPartition hand = hands.last();
     Settings before = Settings.of(server.now());
-    String said = called.deed().of(new Writes(file.now(), hands), given);
+    Writes writes = new Writes(file.now(), hands, this::ended);
+    String said = called.deed().of(writes, given);
     List<String> changed = before.changedTo(Settings.of(server.now()));
     Change change = changes.add(actor, called.operation().name(), changed, reason);
     hands.made(hand, change);
+    String froze = server.isRunning() ? server.control().status().frozen().orElse("") : "";
+    if (HOLDS.contains(called.operation().name()) && !froze.isEmpty()) {
+      changes.froze(froze, actor.who());
+    }
     String words = said.isEmpty() ? Standing.inWords(server.now()) : said;
+    for (String each : writes.warnings()) {
+      words += "\nwarning: " + each;
+    }
+    String all = words;
     Map<String, Object> data = new LinkedHashMap<>();
-    data.put("said", words);
+    data.put("said", all);
+    data.put("warnings", writes.warnings());
     data.put("change", change.data());
-    return new Answer(data, () -> words);
+    return new Answer(data, () -> all);
+  }
+
+  /** Lists the end of a change for a time as a change of its own. */
+  private BiConsumer<Partition, Partition> ended(@Nullable Duration lasting, String reason) {
+    return (before, after) -> {
+      if (!server.isRunning()) {
+        return;
+      }
+      List<String> names = Standing.names(server);
+      List<String> lines = new ArrayList<>();
+      LoopStatus status = server.control().status();
+      if (!status.options().law().keepsBudgets()) {
+        lines.add("frozen: " + reason + " -> " + status.frozen().orElse("no"));
+      }
+      if (!before.equals(after) && before.size() == names.size()) {
+        hands.ended();
+        lines.add("partition: " + before.inWords(names) + " -> " + after.inWords(names));
+      }
+      String length = lasting == null ? "" : Durations.format(lasting);
+      changes.add(
+          new Actor("the server", Actor.Role.OPERATOR),
+          "end",
+          lines,
+          "ends after " + length + ": " + reason);
+    };
   }
 }

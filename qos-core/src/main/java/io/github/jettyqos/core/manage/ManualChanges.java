@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * meanwhile.
  *
  * <p>A change names the partition that it was decided on by its number. Later partitions of the law
- * do not count, since it moves budgets several times a second and a manual change replaces them
- * anyway.
+ * count for another partition alone, whose predicted effect was another before; a law moves budgets
+ * several times a second, and must not keep an operator from freezing it.
  *
  * <p>Races. Guarded by the monitor of {@link Management}, under which operators make changes. The
  * application and the file do not take it: {@link #require} is asked again with the monitor of the
@@ -26,6 +26,9 @@ final class ManualChanges {
   private @Nullable PastPartition last;
   private String who = "";
 
+  /** The last that the end of a change for a time has put in force. */
+  private volatile @Nullable PastPartition ended;
+
   ManualChanges(Managed server) {
     this.server = server;
   }
@@ -37,6 +40,11 @@ final class ManualChanges {
       last = now;
       who = change.who();
     }
+  }
+
+  /** Notes the end of a change for a time, which has put the last manual partition in force. */
+  void ended() {
+    ended = last();
   }
 
   /** The last manual partition; null while the server does not run. */
@@ -65,6 +73,21 @@ final class ManualChanges {
     }
   }
 
+  /**
+   * Rejects another partition that was decided on one which was replaced, by a law or by hand.
+   *
+   * @param given its number; 0 if the change names none
+   * @throws OvertakenException if it was
+   */
+  void requireInForce(long given) {
+    require(given);
+    long number = StateView.number(server);
+    if (given != 0 && given != number) {
+      throw overtaken(
+          given, number, "the law moved budgets since, so that what was predicted is not of now");
+    }
+  }
+
   private static OvertakenException overtaken(long given, long number, String why) {
     return new OvertakenException(
         given,
@@ -76,7 +99,9 @@ final class ManualChanges {
   private String words(PastPartition hand) {
     return "%s put number %s in force at %s: %s"
         .formatted(
-            hand.equals(last) ? who : "the application or its file",
+            hand.equals(last)
+                ? who
+                : hand.equals(ended) ? "the end of a change" : "the application or its file",
             hand.number(),
             hand.at(),
             hand.reason());

@@ -24,10 +24,19 @@ final class Operations {
       whole(
               Arguments.STILL,
               "the number of the partition that this was decided on; refused if another was put in"
-                  + " force since, but by the law")
+                  + " force since, but by the law, which counts for apply alone")
+          .orNone();
+  private static final Parameter FOR =
+      text(
+              Arguments.LASTING,
+              "such as 30m, 1s to 168h; the law goes on after that, or the partition before comes"
+                  + " back where none moves budgets; for ever if not given")
           .orNone();
   private static final Parameter BUDGETS =
-      text("budgets", "such as gold=10, silver=6 or gold=10, total=14; what is not named stays");
+      text(
+          "budgets",
+          "such as gold=10, silver=6; gold+=2, silver-=2; or gold=10, total=14; what is not named"
+              + " stays");
   private static final Parameter CLASS = text("class", "the name of a class that is not exempt");
 
   private static final Parameter NODE = text("node", "the name of a node of the front end");
@@ -135,18 +144,21 @@ final class Operations {
               "apply",
               "puts a partition in force in one step, which freezes the law until resume, unless it"
                   + " is static",
-              (s, a) -> s.apply(a.text("budgets"), a.still(), a.reason()),
-              BUDGETS),
+              (s, a) -> s.apply(a.text("budgets"), a),
+              BUDGETS,
+              FOR),
           write(
               "rollback",
               "puts a partition of the history in force, which freezes the law until resume, unless"
                   + " it is static",
-              (s, a) -> s.rollback(a.whole("number", 1, Long.MAX_VALUE), a.still(), a.reason()),
-              whole("number", "of a partition in the history")),
+              (s, a) -> s.rollback(a.whole("number", 1, Long.MAX_VALUE), a),
+              whole("number", "of a partition in the history"),
+              FOR),
           write(
               "freeze",
               "freezes the law: the partition stays as it is, until resume",
-              (s, a) -> s.freeze(a.reason())),
+              (s, a) -> s.freeze(a),
+              FOR),
           write("resume", "lets the law go on from the partition in force", (s, a) -> s.resume()),
           write(
               "law",

@@ -1,8 +1,8 @@
 package io.github.jettyqos.core.manage;
 
 /**
- * Thrown if another manual change has replaced the partition that a change was decided on. Nothing
- * is changed then.
+ * Thrown if the partition that a change was decided on is no longer in force, because of another
+ * manual change or, for another partition, the law. Nothing is changed then.
  */
 public final class OvertakenException extends IllegalStateException {
   private static final long serialVersionUID = 1;

@@ -27,19 +27,22 @@ import org.jspecify.annotations.Nullable;
  * @param inForce the partition in force
  * @param proposed the partition that is not in force
  * @param classes for each class, in the order of the partitions
+ * @param warnings what may not be meant, such as threads that belong to no class
  */
-public record PartitionProposal(Partition inForce, Partition proposed, List<OfClass> classes) {
+public record PartitionProposal(
+    Partition inForce, Partition proposed, List<OfClass> classes, List<String> warnings) {
   private static final String UNKNOWN = "-";
 
   private static final List<String> HEAD =
       List.of(
           ("class,now,proposed,residence,predicted,if applied,target,measured,predicted,if applied,"
-                  + "lost,if applied")
+                  + "lost,if applied,error")
               .split(","));
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public PartitionProposal {
     classes = List.copyOf(classes);
+    warnings = List.copyOf(warnings);
   }
 
   /**
@@ -53,6 +56,8 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
    * @param predicted by the model, under the partition in force; empty without a measurement to
    *     predict from
    * @param ifApplied the same under the proposed partition
+   * @param error of such predictions lately, as a part of what was predicted: what came was within
+   *     it in two thirds of the cases; empty if too few were compared
    */
   public record OfClass(
       String name,
@@ -60,7 +65,20 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
       OptionalDouble residence,
       OptionalDouble measured,
       Optional<Prediction> predicted,
-      Optional<Prediction> ifApplied) {}
+      Optional<Prediction> ifApplied,
+      OptionalDouble error) {
+
+    private @Nullable Map<String, @Nullable Object> data(Optional<Prediction> prediction) {
+      return prediction
+          .map(
+              each -> {
+                Map<String, @Nullable Object> data = each.data();
+                data.put("error", Seconds.orNull(error));
+                return data;
+              })
+          .orElse(null);
+    }
+  }
 
   /**
    * The proposal as text.
@@ -74,7 +92,10 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
       rows.add(row(classes.get(k), inForce.budget(k), proposed.budget(k)));
     }
     String totals = "total " + inForce.total() + " -> " + proposed.total();
-    return String.join("\n", TextTable.of(rows), totals, legend());
+    List<String> lines = new ArrayList<>(List.of(TextTable.of(rows), totals));
+    warnings.forEach(each -> lines.add("warning: " + each));
+    lines.add(legend());
+    return String.join("\n", lines);
   }
 
   /** The proposal as data. */
@@ -89,14 +110,15 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
       one.put("target", each.target().map(target -> Seconds.of(target.reference())).orElse(null));
       one.put("residence", Seconds.orNull(each.residence()));
       one.put("measured", Seconds.orNull(each.measured()));
-      one.put("predicted", each.predicted().map(Prediction::data).orElse(null));
-      one.put("ifApplied", each.ifApplied().map(Prediction::data).orElse(null));
+      one.put("predicted", each.data(each.predicted()));
+      one.put("ifApplied", each.data(each.ifApplied()));
       all.add(one);
     }
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("total", inForce.total());
     data.put("proposedTotal", proposed.total());
     data.put("classes", all);
+    data.put("warnings", warnings);
     return data;
   }
 
@@ -114,7 +136,8 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
         aims ? time(each.predicted(), Prediction::quantile) : UNKNOWN,
         aims ? time(each.ifApplied(), Prediction::quantile) : UNKNOWN,
         lost(each.predicted()),
-        lost(each.ifApplied()));
+        lost(each.ifApplied()),
+        percent("%.0f%%", each.error()));
   }
 
   private static String time(Optional<Prediction> predicted, ToDoubleFunction<Prediction> of) {
@@ -135,11 +158,13 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
   }
 
   private static String lost(Optional<Prediction> predicted) {
-    return predicted
-        .map(Prediction::loss)
-        .filter(loss -> !loss.isNaN())
-        .map(loss -> String.format(Locale.ROOT, "%.1f%%", loss * 100))
-        .orElse(UNKNOWN);
+    return percent("%.1f%%", predicted.stream().mapToDouble(Prediction::loss).findFirst());
+  }
+
+  private static String percent(String format, OptionalDouble part) {
+    return part.isEmpty() || Double.isNaN(part.getAsDouble())
+        ? UNKNOWN
+        : String.format(Locale.ROOT, format, part.getAsDouble() * 100);
   }
 
   private String legend() {
@@ -153,6 +178,7 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
         "predicted, if applied: by the model at the arrivals of the last 20 s, or since they changed,"
             + " under the partition in force and under the proposed one",
         "lost: part of the requests that would be turned away",
+        "error: of predictions lately two thirds were within it",
         UNKNOWN + ": not known, or no request");
     if (!known && !knownNext) {
       lines.add(
@@ -170,7 +196,7 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
    * @return measurements, and predictions under the partition in force and under this one
    * @throws IllegalArgumentException if it could not be put in force
    */
-  public static PartitionProposal of(Managed server, Partition next) {
+  static PartitionProposal of(Managed server, Partition next, PredictionErrors errors) {
     server.control().requireBounds(next);
     server.require(next);
     List<ServiceClass> classes = server.control().classes();
@@ -191,8 +217,10 @@ public record PartitionProposal(Partition inForce, Partition proposed, List<OfCl
               Seconds.mean(recent.residence()),
               target.map(recent::measured).orElse(OptionalDouble.empty()),
               predicted.stream().skip(k).findFirst(),
-              ifApplied.stream().skip(k).findFirst()));
+              ifApplied.stream().skip(k).findFirst(),
+              errors.of(k, classes)));
     }
-    return new PartitionProposal(inForce, whole, all);
+    List<String> warnings = PartitionWarnings.of(inForce, whole, server.control().threads());
+    return new PartitionProposal(inForce, whole, all, warnings);
   }
 }

@@ -5,17 +5,15 @@ import io.github.jettyqos.core.check.Allowed.IntRange;
 import io.github.jettyqos.core.check.ConfigException;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partition as an operator writes it, such as {@code gold=10, silver=6} or {@code gold=10,
- * total=14}: a change of the one in force.
+ * A partition as an operator writes it, a change of the one in force: {@code gold=10, silver=6};
+ * {@code gold+=2, silver-=2}, which moves two threads; {@code gold=10, total=14}.
  *
- * <p>Classes that are not named keep their budgets. A total that is not given follows the sum where
- * it was the sum, and stays elsewhere. A class that is called {@code total} cannot be named.
+ * <p>What is not named stays, also the total. A class that is called {@code total} cannot be named.
  */
 final class PartitionText {
   /** The range of a budget; the bounds of its class are checked later. */
@@ -27,8 +25,15 @@ final class PartitionText {
   /** Nine digits always fit into an int. */
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
-  private final Map<Integer, Integer> budgets = new TreeMap<>();
-  private OptionalInt total = OptionalInt.empty();
+  private final Map<Integer, Threads> budgets = new TreeMap<>();
+  private @Nullable Threads total;
+
+  /** A number of threads, or with a sign how many more or fewer than now. */
+  private record Threads(String key, int number, int sign, IntRange range) {
+    int of(int before) {
+      return range.check(key, sign == 0 ? number : before + sign * number);
+    }
+  }
 
   private PartitionText() {}
 
@@ -65,15 +70,18 @@ final class PartitionText {
       throw ConfigException.of(
           KEY, part, "is not CLASS=THREADS; give such as " + names.get(0) + "=10, total=14");
     }
-    String name = part.substring(0, equals).strip();
+    String given = part.substring(0, equals).strip();
+    int sign = names.contains(given) ? 0 : given.endsWith("+") ? 1 : given.endsWith("-") ? -1 : 0;
+    String name = sign == 0 ? given : given.substring(0, given.length() - 1).strip();
     String number = part.substring(equals + 1).strip();
     boolean again;
     if (name.equals(TOTAL)) {
-      again = total.isPresent();
-      total = OptionalInt.of(number(TOTAL, number, Partition.THREADS));
+      again = total != null;
+      total = threads(TOTAL, number, sign, Partition.THREADS);
     } else {
       int index = index(KEY, name, names, admitted);
-      again = budgets.put(index, number("classes." + name + ".budget", number, BUDGET)) != null;
+      again =
+          budgets.put(index, threads("classes." + name + ".budget", number, sign, BUDGET)) != null;
     }
     if (again) {
       throw ConfigException.of(KEY, name, "is given twice; give it once");
@@ -96,21 +104,27 @@ final class PartitionText {
     return index;
   }
 
-  private static int number(String key, String text, IntRange range) {
+  private static Threads threads(String key, String text, int sign, IntRange range) {
     if (!NUMBER.matcher(text).matches()) {
       throw ConfigException.of(key, text, "is not a number of threads; give " + range);
     }
-    return range.check(key, Integer.parseInt(text));
+    return new Threads(key, range.check(key, Integer.parseInt(text)), sign, range);
   }
 
   /** The partition that results from the one in force. */
   Partition of(Partition before) {
     Partition next = before;
-    for (Map.Entry<Integer, Integer> each : budgets.entrySet()) {
-      next = next.withBudget(each.getKey(), each.getValue());
+    for (Map.Entry<Integer, Threads> each : budgets.entrySet()) {
+      next = next.withBudget(each.getKey(), each.getValue().of(before.budget(each.getKey())));
     }
-    boolean sums = before.total() == before.sum();
-    int threads = total.orElse(sums ? next.sum() : before.total());
-    return next.withTotal(Partition.THREADS.check(TOTAL, threads));
+    Partition whole = total == null ? next : next.withTotal(total.of(before.total()));
+    budgets.forEach(
+        (k, each) -> {
+          if (whole.budget(k) > whole.total()) {
+            throw ConfigException.of(
+                each.key, whole.budget(k), "is more than the total of " + whole.total());
+          }
+        });
+    return whole;
   }
 }

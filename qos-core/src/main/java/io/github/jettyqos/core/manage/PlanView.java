@@ -22,7 +22,7 @@ final class PlanView {
    *
    * @throws IllegalStateException if nothing was measured yet to plan by
    */
-  static Answer of(Managed server) {
+  static Answer of(Managed server, PredictionErrors errors) {
     ControlLoop loop = server.control();
     LoopStatus status = loop.status();
     StepReport step = status.last().map(each -> each.step()).orElse(null);
@@ -41,7 +41,7 @@ final class PlanView {
       throw new IllegalStateException(
           "the law " + status.options().law().key() + " proposed nothing: " + step.hold().key());
     }
-    PartitionProposal would = PartitionProposal.of(server, proposal.partition());
+    PartitionProposal would = PartitionProposal.of(server, proposal.partition(), errors);
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("law", isStatic ? LawKind.MTRR.key() : status.options().law().key());
     data.put("reason", proposal.reason());

@@ -28,6 +28,7 @@ final class Reads {
   private final ReportView report;
   private final History history;
   private final Role caller;
+  private final PredictionErrors errors;
 
   /**
    * Reads.
@@ -38,6 +39,7 @@ final class Reads {
    * @param history what charts show
    * @param reports the number of reports so far
    * @param caller decides whether addresses of clients are shown
+   * @param errors of predictions lately
    */
   Reads(
       ConfigFile file,
@@ -47,15 +49,17 @@ final class Reads {
       Diagnoses diagnoses,
       History history,
       AtomicLong reports,
-      Role caller) {
+      Role caller,
+      PredictionErrors errors) {
     this.file = file;
     this.server = file.server();
     this.changes = changes;
     this.wallClock = wallClock;
-    this.state = new StateView(file, wallClock, model, diagnoses);
+    this.state = new StateView(file, wallClock, model, diagnoses, changes);
     this.history = history;
     this.report = new ReportView(server, diagnoses, reports);
     this.caller = caller;
+    this.errors = errors;
   }
 
   Answer state() {
@@ -111,9 +115,12 @@ final class Reads {
     // Read first, as a partition that is put in force meanwhile has a greater number.
     long number = StateView.number(server);
     PartitionProposal proposal =
-        PartitionProposal.of(server, PartitionText.of(budgets, server).of(server.partition()));
+        PartitionProposal.of(
+            server, PartitionText.of(budgets, server).of(server.partition()), errors);
     Map<String, @Nullable Object> data = proposal.data();
     data.put("number", number);
+    data.put("byHand", server.control().byHand().number());
+    data.put("at", wallClock.instant().toString());
     String stands =
         "\npartition %s is in force; a change that is decided on this can say so by still=%1$s"
             .formatted(number);
@@ -121,7 +128,7 @@ final class Reads {
   }
 
   Answer plan() {
-    return PlanView.of(server);
+    return PlanView.of(server, errors);
   }
 
   Answer decisions(int most, long after) {

@@ -5,6 +5,7 @@ import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.text.OneLine;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,7 @@ record Settings(Map<String, String> byHand, QosConfig loaded) {
       all.put("shadow", String.valueOf(status.options().shadow()));
       all.put("total", total(status));
       all.put("frozen", status.frozen().orElse("no"));
+      all.put("ends", status.until().map(Instant::toString).orElse("never"));
       all.put("partition", Standing.partition(server));
       for (ServiceClass each : server.control().classes()) {
         all.put("guarantee of " + each.name(), each.guarantee().inWords());

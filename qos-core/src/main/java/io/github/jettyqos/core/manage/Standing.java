@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.loop.LoopStatus;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** The state of a running server in words, for operators. */
@@ -34,11 +35,17 @@ public final class Standing {
   private static String law(LoopStatus status) {
     boolean isStatic = status.options().law().keepsBudgets();
     boolean shadow = status.options().shadow() && !isStatic;
+    String until =
+        status.until().map(at -> at.truncatedTo(ChronoUnit.SECONDS).toString()).orElse("");
     String does =
         isStatic
-            ? "leaves the partition until somebody sets another"
+            ? "leaves the partition until "
+                + (until.isEmpty()
+                    ? "somebody sets another"
+                    : "the one before comes back at " + until)
             : shadow ? "is in shadow mode: it decides and moves nothing" : "moves budgets";
-    String frozen = status.frozen().map(why -> "is frozen until resume: " + why).orElse("");
+    String ends = until.isEmpty() ? "resume" : until;
+    String frozen = status.frozen().map(why -> "is frozen until " + ends + ": " + why).orElse("");
     String all = frozen.isEmpty() ? does : shadow ? does + ", and " + frozen : frozen;
     return "the law " + status.options().law().key() + " " + all;
   }

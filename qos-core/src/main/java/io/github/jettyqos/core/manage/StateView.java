@@ -13,6 +13,7 @@ import io.github.jettyqos.core.loop.LoopStatus.PastPartition;
 import io.github.jettyqos.core.loop.LoopStatus.Pressure;
 import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.DemandEstimate.Present;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,12 +35,19 @@ final class StateView {
   private final InstantSource wallClock;
   private final ModelView model;
   private final Diagnoses diagnoses;
+  private final Changes changes;
 
-  StateView(ConfigFile file, InstantSource wallClock, ModelView model, Diagnoses diagnoses) {
+  StateView(
+      ConfigFile file,
+      InstantSource wallClock,
+      ModelView model,
+      Diagnoses diagnoses,
+      Changes changes) {
     this.file = file;
     this.server = file.server();
     this.wallClock = wallClock;
     this.model = model;
+    this.changes = changes;
     this.diagnoses = diagnoses;
   }
 
@@ -120,12 +128,14 @@ final class StateView {
     return sentence + Standing.inWords(server) + "\n" + refused + TextTable.of(rows);
   }
 
-  private static Map<String, @Nullable Object> law(LoopStatus status) {
+  private Map<String, @Nullable Object> law(LoopStatus status) {
     boolean pinned = status.options().total().isPresent();
     Map<String, @Nullable Object> law = new LinkedHashMap<>();
     law.put("name", status.options().law().key());
     law.put("shadow", status.options().shadow());
     law.put("frozen", status.frozen().orElse(null));
+    law.put("frozenBy", status.frozen().map(changes::frozenBy).orElse(null));
+    law.put("frozenUntil", status.until().map(Instant::toString).orElse(null));
     law.put("total", pinned ? status.options().total().getAsInt() : null);
     law.put("period", Seconds.of(status.options().period()));
     return law;

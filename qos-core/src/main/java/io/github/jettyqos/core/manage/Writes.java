@@ -16,10 +16,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations that change a server. Each returns what it did, or nothing if the state of the
@@ -31,11 +33,25 @@ final class Writes {
   private final ConfigFile file;
   private final Managed server;
   private final ManualChanges hands;
+  private final Ends ends;
+  private List<String> warnings = List.of();
 
-  Writes(ConfigFile file, ManualChanges hands) {
+  /** What is told when a change for a time ends. */
+  @FunctionalInterface
+  interface Ends {
+    BiConsumer<Partition, Partition> of(@Nullable Duration lasting, String reason);
+  }
+
+  Writes(ConfigFile file, ManualChanges hands, Ends ends) {
     this.file = file;
     this.server = file.server();
     this.hands = hands;
+    this.ends = ends;
+  }
+
+  /** What the operator may not have meant. */
+  List<String> warnings() {
+    return warnings;
   }
 
   String drain(String node) {
@@ -50,25 +66,43 @@ final class Writes {
     return server.control();
   }
 
-  String apply(String budgets, long still, String reason) {
+  String apply(String budgets, Arguments given) {
     ControlLoop loop = loop();
     PartitionText text = PartitionText.of(budgets, server);
-    loop.override(before -> require(still, text.of(before)), reason);
+    Duration lasting = given.lasting();
+    String reason = given.reason();
+    loop.override(
+        before -> {
+          hands.requireInForce(given.still());
+          Partition next = server.require(text.of(before));
+          warnings = PartitionWarnings.of(before, next, loop.threads());
+          return next;
+        },
+        reason,
+        lasting,
+        ends.of(lasting, reason));
     return STANDS;
   }
 
-  String rollback(long number, long still, String reason) {
-    loop().rollback(number, old -> require(still, old), reason);
+  String rollback(long number, Arguments given) {
+    Duration lasting = given.lasting();
+    String reason = given.reason();
+    loop()
+        .rollback(
+            number,
+            old -> {
+              hands.require(given.still());
+              return server.require(old);
+            },
+            reason,
+            lasting,
+            ends.of(lasting, reason));
     return STANDS;
   }
 
-  private Partition require(long still, Partition next) {
-    hands.require(still);
-    return server.require(next);
-  }
-
-  String freeze(String reason) {
-    loop().freeze(reason);
+  String freeze(Arguments given) {
+    Duration lasting = given.lasting();
+    loop().freeze(given.reason(), lasting, ends.of(lasting, given.reason()));
     return STANDS;
   }
 

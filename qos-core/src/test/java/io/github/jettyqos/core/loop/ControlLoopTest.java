@@ -419,10 +419,12 @@ final class ControlLoopTest {
                       assertThat(old).isEqualTo(BEGIN);
                       throw tooMany;
                     },
-                    "regret"))
+                    "regret",
+                    null,
+                    (before, after) -> {}))
         .isSameAs(tooMany);
     assertThat(inForce()).isEqualTo(Partition.of(8, 2, 6));
-    loop.rollback(first, old -> old, "regret");
+    loop.rollback(first, old -> old, "regret", null, (before, after) -> {});
     assertThat(inForce()).as("the twin").isEqualTo(BEGIN);
     assertThat(loop.status().frozen()).contains("rolled back to partition " + first + ": regret");
   }

@@ -19,7 +19,8 @@ final class FitnessTest {
   private static HoldReason of(double arrivalRate, long arrivals, int queued, PeriodDelay delay) {
     ClassMeasurement seen =
         new ClassMeasurement(arrivalRate, arrivals, 0, queued, 0, delay, delay, Ages.NONE);
-    return Fitness.of(new Measurement(1, 1, Partition.of(1, 1), Optional.empty(), List.of(seen)));
+    return Question.fitness(
+        new Measurement(1, 1, Partition.of(1, 1), Optional.empty(), List.of(seen)));
   }
 
   @Test

@@ -68,26 +68,140 @@ final class OperatorActionsTest extends Console {
   void budgets_ofAnotherOperatorMeanwhile_areShownAndNotOverwritten() throws Exception {
     open();
     browser.threads("gold", 4);
+    byBert("bronze=1");
+    browser.click("#apply");
+    browser.awaitText("#change .lines", "Meanwhile: ");
+    browser.awaitText("#change .lines", "apply by bert: ");
+    assertThat(shop.budget("gold")).isEqualTo(3);
+    browser.confirm("mine, having looked");
+    await().atMost(AT_MOST).until(() -> shop.budget("gold") == 4);
+  }
+
+  /** The dialog is open, and shows the new state: the first press changes nothing. */
+  @Test
+  void budgets_ofAnotherOperatorWhileTheDialogIsOpen_areAskedAboutAgain() throws Exception {
+    open();
+    browser.threads("gold", 4);
+    browser.click("#apply");
+    await().atMost(AT_MOST).until(() -> browser.all("#reason").size() == 1);
+    byBert("bronze=1, silver=4");
+    browser.awaitText("#change .lines", "apply by bert: ");
+    browser.find("#reason").sendKeys("mine", Keys.ENTER);
+    browser.awaitText("#change .problem", "changed while the dialog was open");
+    assertThat(shop.budget("silver")).isEqualTo(4);
+    browser.find("#reason").sendKeys(Keys.ENTER);
+    await().atMost(AT_MOST).until(() -> browser.all("dialog[open]").isEmpty());
+    await().atMost(AT_MOST).until(() -> shop.budget("gold") == 4);
+    assertThat(shop.qos.partition().sum()).isEqualTo(8);
+  }
+
+  /** The server refuses what is pressed before the dialog has seen it, and the dialog stays. */
+  @Test
+  void budgets_ofAnotherOperatorBeforeTheDialogSees_areNotOverwritten() throws Exception {
+    open();
+    browser.threads("gold", 4);
+    browser.click("#apply");
+    await().atMost(AT_MOST).until(() -> browser.all("#reason").size() == 1);
+    browser.find("#reason").sendKeys("mine");
+    browser.js(
+        """
+        const read = qosPage.console.read;
+        qosPage.console.read = (operation, given) =>
+          operation === 'propose' && !qosPage.seen ? new Promise(() => {}) : read.call(qosPage.console, operation, given);
+        const change = qosPage.console.transport.change;
+        qosPage.console.transport.change = (...given) => {
+          qosPage.seen = true;
+          return change.apply(qosPage.console.transport, given);
+        };""");
+    byBert("bronze=1, silver=4");
+    browser.press(Keys.ENTER);
+    browser.awaitText("#change .problem", "bert put number ");
+    browser.awaitText("#change .lines", "apply by bert: ");
+    browser.severe(); // the response 409, which the browser logs
+    assertThat(shop.budget("silver")).isEqualTo(4);
+    browser.press(Keys.ENTER);
+    await().atMost(AT_MOST).until(() -> shop.budget("gold") == 4);
+  }
+
+  @Test
+  void slider_movedUp_takesThreadsFromTheClassChosen() {
+    open();
+    int bronze = shop.budget("bronze");
+    int gold = shop.budget("gold");
+    browser.js(
+        """
+        const from = document.getElementById('what-if-from');
+        from.value = 'bronze';
+        from.dispatchEvent(new Event('change'));""");
+    browser.threads("gold", gold + 1);
+    await()
+        .atMost(AT_MOST)
+        .until(
+            () ->
+                browser
+                    .cell("#what-if-body", "bronze", "Now")
+                    .equals(bronze + " → " + (bronze - 1)));
+    assertThat(browser.cell("#what-if-body", "gold", "Now")).isEqualTo(gold + " → " + (gold + 1));
+    assertThat(browser.text("#what-if-warnings")).isEmpty();
+    browser.js(
+        """
+        const total = document.getElementById('what-if-total');
+        total.value = 10;
+        total.dispatchEvent(new Event('input'));""");
+    browser.awaitText("#what-if-warnings", "total 10 is more than threads: 8");
+  }
+
+  @Test
+  void whatIf_untouched_isAskedAgainAndSaysOfWhen() {
+    open();
+    String first = browser.text("#what-if-at");
+    assertThat(first).startsWith("As of ");
+    await().atMost(AT_MOST).until(() -> !browser.text("#what-if-at").equals(first));
+    browser.js(
+        """
+        Object.defineProperty(document, 'hidden', {value: true, configurable: true});
+        qosPage.asked = 0;
+        const read = qosPage.console.read;
+        qosPage.console.read = (operation, given) => {
+          qosPage.asked += operation === 'propose' ? 1 : 0;
+          return read.call(qosPage.console, operation, given);
+        };""");
+    browser.awaitLooks(1);
+    browser.js(
+        "delete document.hidden; document.dispatchEvent(new Event('visibilitychange'));"
+            + " qosPage.hiddenAsked = qosPage.asked - 1");
+    assertThat(browser.js("return qosPage.hiddenAsked")).isEqualTo(0L);
+    browser.awaitLooks(1);
+  }
+
+  @Test
+  void change_forATime_saysUntilWhenAndEnds() {
+    open();
+    browser.threads("gold", 4);
+    browser.click("#apply");
+    await().atMost(AT_MOST).until(() -> browser.all("#lasts").size() == 1);
+    browser.js(
+        """
+        const lasts = document.getElementById('lasts');
+        lasts.options[1].value = '1s';
+        lasts.value = '1s';
+        lasts.dispatchEvent(new Event('change'));""");
+    browser.confirm("for the sale");
+    browser.awaitText("#log-body", "ends after 1s: for the sale");
+    assertThat(shop.isFrozen()).isFalse();
+    assertThat(shop.budget("gold")).as("in shadow mode the one before comes back").isEqualTo(3);
+    assertThat(shop.qos.control().history())
+        .as("it was in force")
+        .anyMatch(each -> each.reason().equals("for the sale") && each.partition().budget(0) == 4);
+  }
+
+  private void byBert(String budgets) throws Exception {
     shop.qos
         .management()
         .call(
             "apply",
-            Map.of("budgets", "bronze=1", "reason", "the other one"),
+            Map.of("budgets", budgets, "reason", "the other one"),
             new Actor("bert", Role.OPERATOR));
-    browser.click("#apply");
-    browser.find("#reason").sendKeys("mine", Keys.ENTER);
-    browser.awaitText("#change .problem", "bert put number ");
-    browser.awaitText("#change .lines", "apply by bert: ");
-    browser.severe(); // the response 409, which the browser logs
-    assertThat(shop.budget("bronze")).isEqualTo(1);
-    assertThat(shop.budget("gold")).isEqualTo(3);
-
-    await().atMost(AT_MOST).until(() -> browser.hasBudget("bronze", 1));
-    browser.click("#change button"); // polls again
-    await().atMost(AT_MOST).until(() -> browser.all("dialog").isEmpty());
-    browser.click("#apply");
-    browser.confirm("mine, having looked");
-    await().atMost(AT_MOST).until(() -> shop.budget("gold") == 4);
   }
 
   @Test

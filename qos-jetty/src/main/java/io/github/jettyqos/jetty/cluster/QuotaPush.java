@@ -55,6 +55,7 @@ final class QuotaPush {
       for (int k = 0; k < names.size(); k++) {
         text.add(names.get(k) + "=" + budgets.get(k));
       }
+      text.add("total=" + budgets.stream().mapToInt(Integer::intValue).sum());
       String body =
           Json.write(Map.of("budgets", text.toString(), "reason", "the law of the cluster"));
       requests

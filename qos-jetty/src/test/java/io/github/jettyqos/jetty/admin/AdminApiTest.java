@@ -325,8 +325,8 @@ final class AdminApiTest {
         "{} => reason: is missing; give text: why, one line, for the log",
         "{\"reason\":\" \"} => reason:   is not a reason; give one line",
         "{\"reason\":\"\u00ff\"} => body: is not UTF-8",
-        "{\"a\":\"b\",\"reason\":\"x\"} => freeze: a is no parameter (known: still, reason)",
-        "{\"raeson\":\"x\"} => freeze: raeson is no parameter; did you mean reason? (known: still, reason)"
+        "{\"a\":\"b\",\"reason\":\"x\"} => freeze: a is no parameter (known: for, still, reason)",
+        "{\"raeson\":\"x\"} => freeze: raeson is no parameter; did you mean reason? (known: for, still, reason)"
       })
   void json_wrong_isRefusedInOneLine(String json, String problem) throws Exception {
     String before = admin.untouched();

@@ -59,18 +59,20 @@ export class Console {
    * Asks for a reason, changes the server, and shows the result. A change made meanwhile by another
    * operator, the application or the file is not overwritten, but shown.
    *
-   * @param what for the dialog; seen, the basis of the decision, if it is not the present state
+   * @param parameters or a function that returns them when the user confirms
+   * @param what for the dialog; seen returns the basis of the decision, if it is not the present state
    */
   async change(operation, parameters, what) {
-    const seen = what.seen ?? this.seen;
-    const still = seen?.number ? { still: seen.number } : {};
+    const here = this.seen;
     const answer = await confirmChange(what, async (reason) => {
+      const seen = what.seen?.() ?? here;
+      const still = seen?.number ? { still: seen.number } : {};
+      const given = typeof parameters === 'function' ? parameters() : parameters;
       try {
-        return await this.transport.change(operation, { ...parameters, ...still, reason });
+        return await this.transport.change(operation, { ...given, ...still, reason });
       } catch (refused) {
         if (refused.message.startsWith('still: ')) {
-          refused.meanwhile = await this.#since(seen.now);
-          what.again?.();
+          refused.meanwhile = await this.since(seen.now);
           this.#after.forEach((each) => each());
         }
         throw refused;
@@ -84,7 +86,7 @@ export class Console {
   }
 
   /** The changes by operators since then, without those by the application and the file. */
-  async #since(then) {
+  async since(then) {
     try {
       const all = await this.read('changes');
       const lines = all

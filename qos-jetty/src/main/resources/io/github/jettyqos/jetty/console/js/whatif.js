@@ -1,26 +1,46 @@
-// The predicted effect of a partition.
+// The predicted effect of a partition, asked again while the page is visible.
 
 import { swatch } from './classes.js';
-import { byId, el, row, setKind, setText, table } from './dom.js';
-import { change, judged, parts, time } from './words.js';
+import { byId, el, field, row, setKind, setText, table } from './dom.js';
+import { interval } from './poll.js';
+import { change, clock, judged, known, parts, percent, time } from './words.js';
 
 const DEBOUNCE_MS = 250;
+const POLLS = 3; // from one question to the next
+const BUSY = 4; // at most one part in so many of the time the server answers one
+const MOST = 'the one with most to spare';
+const LASTS = [['', 'until someone ends it'], ['10m', 'for 10 minutes'], ['30m', 'for 30 minutes'], ['2h', 'for 2 hours'], ['12h', 'for 12 hours']];
 const HEADS = ['Class', 'Threads', 'Now', 'Predicted now', 'If applied', 'Change', 'Target', 'Lost'];
+
+const sum = (numbers) => [...numbers].reduce((a, b) => a + b, 0);
 
 export class WhatIf {
   #timer = 0;
   #asked = 0;
-  #dirty = false;
-  #seen = null; // the time of the first edit
-  #budgets = new Map();
+  #edited = new Map(); // threads that the user has chosen, by class
+  #chosenTotal = null;
+  #basis = null; // of the first edit: its number and time
+  #seen = null; // of the figures shown: their number and time
+  #byHand = 0;
+  #open = false; // whether the dialog is, which asks then
 
   constructor(console, state) {
     this.console = console;
     this.table = table('What is predicted now, and if the partition were applied', HEADS);
     this.rows = new Map();
-    state.classes.filter((each) => !each.exempt).forEach((of, index) => this.#add(of, index, state.threads));
-    this.total = el('input', { type: 'number', id: 'what-if-total', min: 1, max: state.threads, value: state.partition.total });
-    this.total.addEventListener('input', () => this.#moved());
+    const classes = state.classes.filter((each) => !each.exempt);
+    classes.forEach((of, index) => this.#add(of, index, state.threads));
+    this.from = el('select', { id: 'what-if-from' }, el('option', { value: '', text: MOST }),
+      ...classes.map((each) => el('option', { value: each.name, text: each.name })));
+    this.from.addEventListener('change', () => this.#moved());
+    this.total = el('input', { type: 'number', id: 'what-if-total', min: 1, max: state.threads });
+    this.total.addEventListener('input', () => {
+      this.#chosenTotal = Number(this.total.value);
+      this.#moved();
+    });
+    this.at = el('p', { class: 'hint', id: 'what-if-at' });
+    this.frozen = el('p', { class: 'hint', id: 'what-if-frozen' });
+    this.warnings = el('ul', { class: 'lines', id: 'what-if-warnings', role: 'status' });
     this.verdict = el('p', { class: 'verdict', role: 'status', 'aria-live': 'polite' });
     this.problem = el('p', { class: 'problem', role: 'alert' });
     const plan = el('button', { type: 'button', id: 'take-plan', text: 'Take the plan of the law', onclick: () => this.#plan() });
@@ -28,13 +48,18 @@ export class WhatIf {
     const apply = el('button', { type: 'button', id: 'apply', class: 'main', text: 'Apply…', data: { change: '' }, onclick: () => this.#apply() });
     byId('what-if-body').append(
       this.table.node,
+      this.at,
       el('div', { class: 'what-if-foot' },
+        el('label', { class: 'inline' }, el('span', { text: 'Take threads from' }), this.from),
         el('label', { class: 'inline' }, el('span', { text: 'Total, handlers at once' }), this.total),
         el('span', { class: 'actions' }, plan, reset, apply)),
       this.verdict,
+      this.warnings,
+      this.frozen,
       this.problem,
     );
     console.allow(byId('what-if-body'));
+    document.addEventListener('visibilitychange', () => document.hidden || this.#ask());
     this.show(state);
     this.#ask();
   }
@@ -43,99 +68,145 @@ export class WhatIf {
     const most = Math.min(of.max, threads);
     const slider = el('input', { type: 'range', min: of.min, max: most, value: of.budget, 'aria-label': `Threads of ${of.name}, slider` });
     const number = el('input', { type: 'number', min: of.min, max: most, value: of.budget, 'aria-label': `Threads of ${of.name}`, data: { budget: of.name } });
-    slider.addEventListener('input', () => {
-      number.value = slider.value;
-      this.#moved(of.name);
-    });
-    number.addEventListener('input', () => {
-      slider.value = number.value;
-      this.#moved(of.name);
-    });
+    for (const each of [slider, number]) {
+      each.addEventListener('input', () => {
+        this.#edited.set(of.name, Number(each.value));
+        this.#moved();
+      });
+    }
     const cells = HEADS.slice(2).map(() => el('span'));
     this.table.body.append(row(this.table, [swatch(of.name, index), el('span', { class: 'both' }, slider, number), ...cells]));
     this.rows.set(of.name, { slider, number, cells, of });
   }
 
-  /** Follows the partition in force until the first edit. */
+  get #dirty() {
+    return this.#edited.size > 0 || this.#chosenTotal !== null;
+  }
+
+  /** Follows the partition in force, but for what the user has chosen. */
   show(state) {
-    this.#budgets = new Map(Object.entries(state.partition.budgets));
-    const sum = [...this.#budgets.values()].reduce((a, b) => a + b, 0);
+    this.state = state;
     this.inForce = state.partition;
-    this.sums = sum === state.partition.total;
-    this.#seen ??= this.#dirty ? this.console.seen : null;
-    if (!this.#dirty) {
-      this.#fill(this.#budgets, state.partition.total);
-      if (JSON.stringify(state.partition) !== this.last) {
-        this.last = JSON.stringify(state.partition);
-        this.#soon();
-      }
+    state.classes.filter((each) => !each.exempt).forEach((of) => (this.rows.get(of.name).of = of));
+    const { frozen, frozenBy, frozenUntil } = state.law;
+    const until = frozenUntil ? ` until ${clock(frozenUntil)}` : '';
+    setText(this.frozen, frozen !== null ? `Frozen${frozenBy ? ` by ${frozenBy}` : ''}${until}: ${frozen}` : until && `The partition before comes back at ${clock(frozenUntil)}.`);
+    this.#fill();
+    const last = JSON.stringify(state.partition);
+    if (last !== this.last) {
+      this.last = last;
+      this.#soon(DEBOUNCE_MS);
     }
   }
 
-  #fill(budgets, total) {
+  /** The budgets that result from what the user has chosen: others give or take the difference. */
+  #budgets() {
+    const now = new Map(Object.entries(this.inForce.budgets));
+    const next = new Map([...now, ...this.#edited]);
+    const total = this.#chosenTotal ?? this.inForce.total;
+    if (this.#edited.size > 0) {
+      let missing = sum(next.values()) - sum(now.values()) - (total - this.inForce.total);
+      for (const name of this.#others(now, missing)) {
+        const { min, max } = this.rows.get(name).of;
+        const left = Math.min(max, Math.max(min, next.get(name) - missing));
+        missing -= next.get(name) - left;
+        next.set(name, left);
+      }
+    }
+    return { next, total };
+  }
+
+  /** Classes that were not chosen: first the one to take from, then by what they have to spare. */
+  #others(now, missing) {
+    const spare = (name) => {
+      const { arrivalRate, processing, priority } = this.rows.get(name).of;
+      const busy = known(arrivalRate) && known(processing?.mean) ? arrivalRate * processing.mean : 0;
+      const more = (now.get(name) - busy) * Math.sign(missing);
+      return [name === this.from.value ? Infinity : more, priority];
+    };
+    return [...now.keys()]
+      .filter((name) => !this.#edited.has(name))
+      .map((name) => [name, ...spare(name)])
+      .sort((a, b) => b[1] - a[1] || b[2] - a[2])
+      .map(([name]) => name);
+  }
+
+  #fill() {
+    const { next, total } = this.#budgets();
     this.rows.forEach(({ slider, number }, name) => {
-      if (number.value !== String(budgets.get(name))) {
-        slider.value = number.value = budgets.get(name);
+      const threads = String(next.get(name));
+      if (slider.value !== threads) {
+        slider.value = threads;
+      }
+      if (Number(number.value) !== next.get(name) && !(document.activeElement === number && number.value === '')) {
+        number.value = threads;
       }
     });
-    if (this.total.value !== String(total)) {
+    if (this.#chosenTotal === null && this.total.value !== String(total)) {
       this.total.value = total;
     }
   }
 
-  /** Stops following the partition in force, the basis of the decision. */
-  #begin() {
-    this.#seen = this.#dirty ? this.#seen : this.console.seen;
-    this.#dirty = true;
-  }
-
-  #end() {
-    this.#dirty = false;
-    this.#seen = null;
-  }
-
-  #moved(name) {
-    this.#begin();
-    if (name !== undefined && this.sums) {
-      this.total.value = [...this.rows.values()].reduce((all, each) => all + Number(each.number.value), 0);
-    }
-    this.#soon();
+  #moved() {
+    this.#basis ??= this.#seen ?? this.console.seen;
+    this.#fill();
+    this.#soon(DEBOUNCE_MS);
   }
 
   #reset() {
-    this.#end();
-    this.#fill(this.#budgets, this.inForce.total);
-    this.#ask();
+    this.#edited.clear();
+    this.#chosenTotal = null;
+    this.#basis = null;
+    this.#fill();
+    return this.#ask();
   }
 
-  #soon() {
+  #soon(wait) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#ask(), DEBOUNCE_MS);
+    if (!this.#open) {
+      this.#timer = setTimeout(() => this.#ask(), wait);
+    }
   }
 
   /** In the form of operations: all classes and the total. */
   #text() {
-    const parts = [...this.rows].map(([name, { number }]) => `${name}=${number.value}`);
-    return [...parts, `total=${this.total.value}`].join(', ');
+    const { next, total } = this.#budgets();
+    return [...[...next].map(([name, threads]) => `${name}=${threads}`), `total=${total}`].join(', ');
   }
 
+  /** Asks, and again some polls later; whether it was answered. */
   async #ask() {
+    clearTimeout(this.#timer);
+    if (document.hidden) {
+      return false; // goes on when the page is seen again
+    }
     const mine = ++this.#asked;
+    const began = performance.now();
+    let answered = false;
     try {
       const proposal = await this.console.read('propose', { budgets: this.#text() });
       if (mine === this.#asked) {
         setText(this.problem, '');
         this.#predicted(proposal);
+        answered = true;
       }
     } catch (refused) {
       if (mine === this.#asked) {
         setText(this.problem, refused.message);
         setText(this.verdict, '');
+        this.warnings.replaceChildren();
       }
     }
+    if (mine === this.#asked) {
+      this.#soon(Math.max(POLLS * interval(), BUSY * (performance.now() - began)));
+    }
+    return answered;
   }
 
   #predicted(proposal) {
+    this.proposal = proposal;
+    this.#seen = { number: proposal.number, now: proposal.at };
+    this.#byHand = proposal.byHand;
     const missed = [];
     const broken = [];
     for (const of of proposal.classes) {
@@ -145,15 +216,17 @@ export class WhatIf {
       const moved = change(now, then);
       const [words, how] = judged(of.ifApplied?.verdict);
       const misses = how === 'bad';
+      const error = of.ifApplied?.error;
       const texts = [
         of.budget === of.proposed ? String(of.budget) : `${of.budget} → ${of.proposed}`,
         time(now),
-        time(then),
+        known(then) && known(error) ? `${time(then)} ± ${percent(error)} lately` : time(then),
         moved.text,
         of.target === null ? '– none' : `${words}: ${time(of.target)}`,
         parts(of.predicted?.loss, of.ifApplied?.loss),
       ];
       texts.forEach((text, k) => setText(cells[k], text));
+      cells[2].title = known(error) ? 'Two thirds of what came lately were within this.' : 'How far off predictions are is not known yet.';
       setKind(cells[3], moved.kind);
       setKind(cells[4], how);
       setKind(cells[5], of.ifApplied?.loss > (of.predicted?.loss ?? 0) + 0.001 ? 'bad' : 'none');
@@ -165,8 +238,12 @@ export class WhatIf {
       }
     }
     const unknown = proposal.classes.every((each) => each.ifApplied === null);
+    setText(this.at, `As of ${clock(proposal.at)}, beside partition ${proposal.number}.`);
     setKind(this.verdict, missed.length > 0 ? 'bad' : 'good');
     setText(this.verdict, this.#verdict(unknown, missed, broken));
+    if (this.warnings.textContent !== proposal.warnings.join('')) {
+      this.warnings.replaceChildren(...proposal.warnings.map((text) => el('li', { text })));
+    }
   }
 
   #verdict(unknown, missed, broken) {
@@ -184,38 +261,73 @@ export class WhatIf {
   async #plan() {
     try {
       const plan = await this.console.read('plan');
-      this.#begin();
-      this.#fill(new Map(plan.classes.map((each) => [each.name, each.proposed])), plan.proposedTotal);
+      this.#edited = new Map(plan.classes.map((each) => [each.name, each.proposed]));
+      this.#chosenTotal = plan.proposedTotal;
+      this.total.value = plan.proposedTotal;
       setText(this.problem, '');
+      this.#moved();
       await this.#ask();
     } catch (refused) {
       setText(this.problem, refused.message);
     }
   }
 
-  async #apply() {
-    const lines = [...this.rows]
-      .filter(([name, { number }]) => Number(number.value) !== this.#budgets.get(name))
-      .map(([name, { number }]) => `${name}: ${this.#budgets.get(name)} → ${number.value} threads`);
-    if (Number(this.total.value) !== this.inForce.total) {
-      lines.push(`total: ${this.inForce.total} → ${this.total.value}`);
+  /** What the change does, as last asked, and what others did since the first edit. */
+  async #lines() {
+    const { classes, total, proposedTotal, warnings } = this.proposal;
+    const lines = classes
+      .filter((each) => each.budget !== each.proposed)
+      .map((each) => `${each.name}: ${each.budget} → ${each.proposed} threads`);
+    if (total !== proposedTotal) {
+      lines.push(`total: ${total} → ${proposedTotal}`);
     }
     if (lines.length === 0) {
       lines.push('No budget is another than now.');
     }
-    lines.push(this.verdict.textContent, 'The law is frozen by this until resume, unless it is static.');
-    const done = await this.console.change('apply', { budgets: this.#text() }, {
+    if (this.#basis !== null && this.#byHand > this.#basis.number) {
+      lines.push(...(await this.console.since(this.#basis.now)).map((text) => `Meanwhile: ${text}`));
+    }
+    return [...lines, this.verdict.textContent, ...warnings.map((each) => `Warning: ${each}.`)].filter(Boolean);
+  }
+
+  /** What ends the change. */
+  #end(lasts) {
+    const { law, admission } = this.state;
+    const still = law.name === 'static';
+    const moves = !still && !law.shadow && admission !== 'observe';
+    const after = lasts.value ? `, ${moves ? 'then the law again' : 'then the partition of now again'}.` : '.';
+    const frozen = still ? 'It stays' : 'The law is frozen by this';
+    return `${frozen} ${lasts.selectedOptions[0].text}${after}`;
+  }
+
+  async #apply() {
+    if (!(await this.#ask())) {
+      return; // the problem is shown
+    }
+    const lasts = el('select', { id: 'lasts' }, ...LASTS.map(([value, text]) => el('option', { value, text })));
+    const end = el('p', { class: 'hint', text: this.#end(lasts) });
+    lasts.addEventListener('change', () => setText(end, this.#end(lasts)));
+    const at = el('p', { class: 'hint', text: this.at.textContent });
+    let told = this.#seen; // what the dialog shows
+    this.#open = true;
+    clearTimeout(this.#timer);
+    const done = await this.console.change('apply', () => ({ budgets: this.#text(), ...(lasts.value ? { for: lasts.value } : {}) }), {
       title: 'Apply a partition',
       verb: 'Apply',
-      lines: lines.filter(Boolean),
-      seen: this.#seen ?? this.console.seen,
-      again: () => {
-        this.#seen = null; // the partition in force is the new basis, with the edits kept
-        this.#soon();
+      lines: await this.#lines(),
+      body: el('div', {}, at, field('How long', lasts), end),
+      seen: () => told,
+      every: POLLS * interval(),
+      live: async () => {
+        await this.#ask();
+        const now = this.#seen;
+        const lines = await this.#lines();
+        setText(at, this.at.textContent);
+        told = now;
+        return lines;
       },
     });
-    if (done) {
-      this.#end();
-    }
+    this.#open = false;
+    await (done ? this.#reset() : this.#ask());
   }
 }
