@@ -3,7 +3,6 @@ package io.github.jettyqos.browser;
 import static io.github.jettyqos.browser.Browser.AT_MOST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -45,7 +44,6 @@ final class AddressTest extends Console {
   @Test
   void charts_ofAPageJustOpened_beginWithThePastOfTheServer() {
     browser.openConsole(shop.console, Shop.OPERATOR);
-    assumeTrue(Boolean.TRUE.equals(browser.js("return qosPage.console.knows('series')")));
     await()
         .atMost(AT_MOST)
         .until(() -> browser.number("qosPage.timeline.last - qosPage.timeline.live.at[0]") > 3);

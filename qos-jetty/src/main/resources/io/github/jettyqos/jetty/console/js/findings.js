@@ -17,8 +17,9 @@ export function findings(state) {
     .sort((a, b) => rank(a.state) - rank(b.state));
 }
 
-/** The sentence about the worst of them, and its state. */
+/** The sentence of the page, and the finding that it is about. */
 export function sentence(state, found = findings(state)) {
-  const worst = found.find((each) => each.class !== null) ?? found[0];
+  const well = state.sentence ? found.find((each) => each.state === 'kept') : undefined; // a sentence of none of them: all is well
+  const worst = found.find((each) => each.sentence === state.sentence) ?? well ?? found[0];
   return { text: state.sentence ?? worst?.sentence ?? UNKNOWN, state: worst?.state ?? 'unknown', cause: worst?.cause, class: worst?.class };
 }

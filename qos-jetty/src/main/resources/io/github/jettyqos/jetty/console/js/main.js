@@ -98,10 +98,10 @@ class Page {
     document.body.dataset.ready = 'true';
   }
 
-  /** A part that fails does not take the others along; one that the server does not know stays empty. */
+  /** A part that fails does not take the others along; one that the server refuses stays as it is. */
   async #showAll(state, now) {
     const shown = await Promise.allSettled(this.parts.map(async (each) => each.show(state, now)));
-    const failed = shown.filter(({ reason }) => reason && !(reason instanceof Problem && [400, 403, 404].includes(reason.status)));
+    const failed = shown.filter(({ reason }) => reason && !(reason instanceof Problem && reason.status > 0));
     if (failed.length > 0) {
       throw failed[0].reason;
     }

@@ -69,8 +69,8 @@ export function target(of) {
   return `${of.statistic} of ${of.metric} ${how} ${time(of.seconds)}`;
 }
 
-/** The states of a class, the worst first, with the kind of each. */
-const STATES = { 'late-turned-away': 'bad', late: 'bad', 'turned-away': 'bad', unknown: 'none', none: 'none', kept: 'good' };
+/** The states of the server and of a class, the worst first, with the kind of each. */
+const STATES = { trouble: 'bad', 'late-turned-away': 'bad', late: 'bad', 'turned-away': 'bad', unknown: 'none', none: 'none', kept: 'good' };
 const SIGNS = { good: '✓', bad: '✗', none: '–' };
 
 export const kindOf = (state) => STATES[state] ?? 'none';
