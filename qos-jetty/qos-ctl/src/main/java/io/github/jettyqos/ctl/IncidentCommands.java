@@ -171,6 +171,8 @@ final class IncidentCommands {
         "To do it: qosctl who --propose 1 > next.yaml; qosctl load next.yaml -m WHY"
       })
   static final class WhoCommand extends ServerCommand {
+    private static final String THREADS = "threads";
+
     @Option(
         names = "--propose",
         paramLabel = "N",
@@ -206,11 +208,12 @@ final class IncidentCommands {
       }
       Data refused = answer.at("refused");
       Data holding = answer.at("holding");
-      output.print(refused(refused));
-      table(output, refused);
+      output.print(
+          (answer.at("observed").isTrue() ? "if admission enforced, " : "") + refused(refused));
+      table(output, refused, "perSecond", "per second");
       output.print("");
-      output.print("holding " + Figures.rate(holding.at("threads").number()) + " threads");
-      table(output, holding);
+      output.print("holding " + Figures.rate(holding.at(THREADS).number()) + " threads");
+      table(output, holding, THREADS, THREADS);
       for (int i = 0; i < proposals.size(); i++) {
         Data each = proposals.get(i);
         output.print("");
@@ -229,24 +232,24 @@ final class IncidentCommands {
           : "nothing is turned away";
     }
 
-    private static void table(Output output, Data of) {
+    private static void table(Output output, Data of, String rate, String head) {
       List<List<String>> rows = new ArrayList<>();
-      rows(rows, "client", of.at("clients"));
-      rows(rows, "route", of.at("routes"));
-      rows(rows, "agent", of.at("agents"));
+      rows(rows, "client", of.at("clients"), rate);
+      rows(rows, "route", of.at("routes"), rate);
+      rows(rows, "agent", of.at("agents"), rate);
       if (!rows.isEmpty()) {
-        rows.add(0, List.of("", "share", "per second", ""));
+        rows.add(0, List.of("", "share", head, ""));
         output.table(rows);
       }
     }
 
-    private static void rows(List<List<String>> rows, String kind, Data all) {
+    private static void rows(List<List<String>> rows, String kind, Data all, String rate) {
       for (Data each : all.list()) {
         rows.add(
             List.of(
                 kind,
                 Figures.percent(each.at("share").number()),
-                Figures.rate(each.at("perSecond").number()),
+                Figures.rate(each.at(rate).number()),
                 each.at("name").text("?")));
       }
     }

@@ -31,7 +31,7 @@ final class HostileServerTest {
   static Stream<List<String>> reads() {
     Stream<List<String>> operations =
         Management.operations().stream()
-            .filter(each -> !each.changes())
+            .filter(each -> !each.changes() && !each.name().equals("who")) // IncidentCommandsTest
             .map(
                 each ->
                     each.parameters().stream().anyMatch(of -> of.required())

@@ -29,7 +29,7 @@ final class IncidentCommandsTest {
                    {"name":"10.0.0.8","share":0.021,"perSecond":2.8}],
         "routes":[{"name":"GET /report/*","share":0.9,"perSecond":120.8}],
         "agents":[{"name":"evil\\u001b[2Jbot \\u6f22","share":0.5,"perSecond":67.1}]},
-       "holding":{"threads":7.4,"clients":[{"name":"10.0.0.9","share":0.3,"perSecond":1.0}],
+       "holding":{"threads":7.4,"clients":[{"name":"10.0.0.9","share":0.3,"threads":2.22}],
         "routes":[],"agents":[]},
        "proposals":[{"sentence":"share the queue of report by client","key":"classes.report.queue.policy",
         "yaml":"classes:\\n  report: {queue: {policy: fair}}\\n",
@@ -82,8 +82,8 @@ final class IncidentCommandsTest {
             agent   50 %   67.1        evil\\u001b[2Jbot \u6f22
 
             holding 7.40 threads
-                    share  per second
-            client  30 %   1.00        10.0.0.9
+                    share  threads
+            client  30 %   2.22     10.0.0.9
 
             1. share the queue of report by client
                classes.report.queue.policy: fair instead of fifo
