@@ -103,7 +103,8 @@ record NewRun(
             profiles(config, rules),
             new WaitingRequests(() -> present.get().config(), gate, server.getScheduler(), clock),
             new QueueBytes(config.classes().size(), config.queueBytes()),
-            new HeavyRequests(present, handlers, clock, server.getScheduler()),
+            new HeavyRequests(
+                () -> present.get().classes(), handlers, clock, server.getScheduler()),
             new ExemptCounts(compiled.ofExempt(), supply.withReserve(config)),
             outcomes,
             Running.answers(compiled, retry),

@@ -42,16 +42,20 @@ public final class HeavyRequests {
   /** Handlers that are read in a look; of more, one in two, three, ... */
   private static final int MOST_READ = 256;
 
-  private final Supplier<RequestServices> present;
+  private final Supplier<RequestClasses> present;
   private final RunningHandlers running;
   private final Scheduler scheduler;
   private final HeavyHitters hitters;
   private final Runnable look = new Repeated(LOG, "The look at who holds threads", this::look);
   private volatile boolean stopped;
 
-  /** A record that is not started. */
+  /**
+   * A record that is not started.
+   *
+   * @param present gives the rules in force
+   */
   public HeavyRequests(
-      Supplier<RequestServices> present,
+      Supplier<RequestClasses> present,
       RunningHandlers running,
       NanoClock clock,
       Scheduler scheduler) {
@@ -136,7 +140,7 @@ public final class HeavyRequests {
         handlers.add(handling);
       }
     }
-    RequestClasses classes = present.get().classes();
+    RequestClasses classes = present.get();
     int step = 1 + (handlers.size() - 1) / MOST_READ;
     List<Held> held = new ArrayList<>();
     int first = step <= 1 ? 0 : ThreadLocalRandom.current().nextInt(step);
