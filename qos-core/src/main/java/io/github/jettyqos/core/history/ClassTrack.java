@@ -39,7 +39,7 @@ final class ClassTrack {
           double next = point.values().getOrDefault(quantity, Double.NaN);
           of[slot] = quantity.merged(of[slot], seconds, next, pointSeconds);
         });
-    int state = point.state() == null ? UNKNOWN : History.STATES.indexOf(point.state());
+    int state = point.state() == null ? UNKNOWN : Series.STATES.indexOf(point.state());
     states[slot] = (byte) Math.max(states[slot], state);
   }
 

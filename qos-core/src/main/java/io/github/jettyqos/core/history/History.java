@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.history;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import java.util.List;
 
 /**
  * The history of a running server. The contract is in the package documentation.
@@ -19,10 +18,6 @@ public final class History {
 
   /** The number of points by the minute: a day. */
   public static final int MINUTES = 1440;
-
-  /** The states of a class, from good to bad; a minute has the worst of its seconds. */
-  public static final List<String> STATES =
-      List.of("none", "kept", "unknown", "turned-away", "late", "late-turned-away");
 
   private static final double MINUTE = 60;
 

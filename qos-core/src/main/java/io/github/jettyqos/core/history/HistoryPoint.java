@@ -25,7 +25,7 @@ public record HistoryPoint(
    *
    * @param name its name
    * @param values what is known of it
-   * @param state one of {@link History#STATES}; null or another: not known
+   * @param state one of {@link Series#STATES}; null or another: not known
    */
   public record ClassPoint(String name, Map<Quantity, Double> values, @Nullable String state) {
     public ClassPoint {

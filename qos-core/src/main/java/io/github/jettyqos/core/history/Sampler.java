@@ -56,7 +56,7 @@ public final class Sampler implements Consumer<LoopRecord> {
    * @param delays of a class, over the last 10 to 20 seconds
    * @param observed the rejections of a class that admission would have made; empty if it never
    *     observed
-   * @param states the state of a class by its name, one of {@link History#STATES}
+   * @param states the state of a class by its name, one of {@link Series#STATES}
    */
   public Sampler(
       History history,

@@ -4,11 +4,16 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A copy of points of the history, the oldest first. */
 public final class Series {
+  /** The states of a class, from good to bad; a minute has the worst of its seconds. */
+  public static final List<String> STATES =
+      List.of("none", "kept", "unknown", "turned-away", "late", "late-turned-away");
+
   private final double[] at;
   private final float[] total;
   private final float[] pressure;
@@ -86,10 +91,10 @@ public final class Series {
      * The worst state in a point.
      *
      * @param index from 0
-     * @return one of {@link History#STATES}; null if unknown
+     * @return one of {@link Series#STATES}; null if unknown
      */
     public @Nullable String state(int index) {
-      return states[index] < 0 ? null : History.STATES.get(states[index]);
+      return states[index] < 0 ? null : STATES.get(states[index]);
     }
   }
 }

@@ -2,7 +2,7 @@ package io.github.jettyqos.core.manage;
 
 import io.github.jettyqos.core.diagnose.Diagnosis;
 import io.github.jettyqos.core.diagnose.Finding;
-import io.github.jettyqos.core.history.History;
+import io.github.jettyqos.core.history.Series;
 import io.github.jettyqos.core.measure.ReportedClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,8 +67,8 @@ final class ReportView {
       return first.state();
     }
     int worst =
-        findings.stream().mapToInt(each -> History.STATES.indexOf(each.state())).max().orElse(0);
-    return History.STATES.get(Math.max(0, worst));
+        findings.stream().mapToInt(each -> Series.STATES.indexOf(each.state())).max().orElse(0);
+    return Series.STATES.get(Math.max(0, worst));
   }
 
   private static Map<String, @Nullable Object> data(String name, ReportedClass of) {
