@@ -45,7 +45,15 @@ final class NodeReportTest {
   void report_quiet_isIdleAndKnowsNoSpeed() throws Exception {
     try (TestServer server = TestServer.started(YAML, handler)) {
       assertThat(report(server))
-          .containsOnlyKeys("run", "sequence", "stopping", "admission", "classes")
+          .containsOnlyKeys(
+              "run",
+              "sequence",
+              "stopping",
+              "admission",
+              "state",
+              "sentence",
+              "pressure",
+              "classes")
           .containsEntry("stopping", false)
           .containsEntry("admission", "enforce");
       assertThat(of(server, "gold"))

@@ -50,6 +50,7 @@ final class OperationsTest {
           Map.entry("budgets", "gold=10"),
           Map.entry("most", "3"),
           Map.entry("after", "0"),
+          Map.entry("span", "10m"),
           Map.entry("number", "1"),
           Map.entry("name", "mtrr"),
           Map.entry("on", "true"),

@@ -59,6 +59,8 @@ final class StateTest {
           .containsExactly(
               "now",
               "server",
+              "sentence",
+              "findings",
               "admission",
               "law",
               "file",
@@ -66,6 +68,7 @@ final class StateTest {
               "processors",
               "pressure",
               "ready",
+              "nodes",
               "heap",
               "replicasWanted",
               "partition",

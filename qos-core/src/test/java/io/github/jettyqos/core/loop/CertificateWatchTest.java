@@ -70,4 +70,21 @@ final class CertificateWatchTest {
             "gold has the target p95 of residence at most 50ms, which no partition can give; the nearest is"
                 + " 83.1 ms");
   }
+
+  /** The nearest time, 30 ms, is better than the target of 50 ms: what is missed is loss. */
+  @Test
+  void words_ofATargetMissedByLossAlone_nameNoNearest() {
+    Target asked = Target.atMost(Statistic.P95, Duration.ofMillis(50));
+    Target nearest = Target.atMost(Statistic.P95, Duration.ofMillis(30));
+    Shortfall lossy = new Shortfall(0, "gold", 186, asked, nearest, nearest, false, 34);
+    assertThat(lossy.isAboutLoss()).isTrue();
+    assertThat(CertificateWatch.inWords(lossy))
+        .isEqualTo(
+            "gold has the target p95 of residence at most 50ms; at 186 requests/s those served are"
+                + " in time, but too many are turned away; it can be kept up to 34/s");
+    assertThat(LoopJson.of(lossy)).containsEntry("about", "loss").containsEntry("nearest", null);
+    Shortfall late = shortfall("gold", 186, false);
+    assertThat(late.isAboutLoss()).isFalse();
+    assertThat(LoopJson.of(late)).containsEntry("about", "time").containsEntry("nearest", .083123456);
+  }
 }

@@ -3,7 +3,9 @@ package io.github.jettyqos.browser;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +43,16 @@ final class Browser implements AutoCloseable {
 
   static {
     Awaitility.setDefaultPollInterval(Duration.ofMillis(20));
+  }
+
+  private static final String AXE = read("/axe.min.js");
+
+  private static String read(String resource) {
+    try (InputStream in = Browser.class.getResourceAsStream(resource)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   final ChromeDriver driver;
@@ -257,6 +269,18 @@ final class Browser implements AutoCloseable {
         .filter(entry -> entry.getLevel().intValue() >= Level.SEVERE.intValue())
         .map(LogEntry::getMessage)
         .toList();
+  }
+
+  /** The serious and critical violations that axe finds. */
+  List<?> serious() {
+    js(AXE);
+    return (List<?>)
+        later(
+            """
+            const done = arguments[arguments.length - 1];
+            axe.run(document, {resultTypes: ['violations']}).then(({violations}) => done(violations
+              .filter((each) => ['serious', 'critical'].includes(each.impact))
+              .flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`))))""");
   }
 
   /** Takes a picture of the visible page. */

@@ -4,8 +4,6 @@ import static io.github.jettyqos.browser.Browser.AT_MOST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,27 +11,8 @@ import org.openqa.selenium.Keys;
 
 /** Tests of the console in dark mode, on small screens, and for assistive technology. */
 final class EveryoneTest extends Console {
-  private static final String AXE = read("/axe.min.js");
-
-  private static String read(String resource) {
-    try (InputStream in = EveryoneTest.class.getResourceAsStream(resource)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /** Requires that axe finds no serious or critical violation. */
   private void assertNothingSerious(String where) {
-    browser.js(AXE);
-    Object found =
-        browser.later(
-            """
-            const done = arguments[arguments.length - 1];
-            axe.run(document, {resultTypes: ['violations']}).then(({violations}) => done(violations
-              .filter((each) => ['serious', 'critical'].includes(each.impact))
-              .flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`))))""");
-    assertThat((java.util.List<?>) found).as(where).isEmpty();
+    assertThat(browser.serious()).as(where).isEmpty();
   }
 
   @ParameterizedTest

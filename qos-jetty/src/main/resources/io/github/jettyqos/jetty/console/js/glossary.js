@@ -17,7 +17,7 @@ export const GLOSSARY = {
   'limited by': 'of a class: what it has too little of: threads, processors, a pool, or what is elsewhere',
   'certificate': 'which targets cannot be kept, and what could be',
   'control law': 'what proposes a partition from a measurement',
-  'freeze': "an operator's hand on the partition, until `resume`",
+  'freeze': "an operator's hand on the partition, until `resume` or for a time",
   'shadow mode': 'decisions are published and not applied',
   'plan': 'a partition computed by the model from arrival rates',
 };
