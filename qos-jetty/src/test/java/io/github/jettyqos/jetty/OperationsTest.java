@@ -51,6 +51,7 @@ final class OperationsTest {
           Map.entry("most", "3"),
           Map.entry("after", "0"),
           Map.entry("span", "10m"),
+          Map.entry("since", "2026-11-30T06:00:00Z"),
           Map.entry("number", "1"),
           Map.entry("name", "mtrr"),
           Map.entry("on", "true"),

@@ -109,7 +109,8 @@ final class RemoteJmxTest {
       assertThat(ask(console, "apply", "text:gold=5, rest=3", "text:a release"))
           .isEqualTo(FROZEN + "a release; in force: gold 5, rest 3 of 8 threads");
       assertThat(ask(console, "apply", "text:gold=6, rest=2, total=7", "text:sale"))
-          .startsWith(FROZEN + "sale; in force: gold 6, rest 2 of 7 threads\nwarning: budgets would");
+          .startsWith(
+              FROZEN + "sale; in force: gold 6, rest 2 of 7 threads\\nwarning: budgets would");
       assertThat(ask(console, "rollback", "long:1", "text:no sale"))
           .endsWith(" rolled back to partition 1: no sale; in force: gold 4, rest 4 of 8 threads");
       assertThat(ask(console, "history"))
@@ -279,15 +280,15 @@ final class RemoteJmxTest {
     all.add(call("json", "text:freese", "text:reason=x"));
     all.add(
         to(
-            "operation: freese is not there; did you mean freeze? (known: state, report, nodes, stuck, explain, propose,"
-                + " plan, decisions, changes, history, differences, export, learned, apply,"
+            "operation: freese is not there; did you mean freeze? (known: state, report, nodes, stuck, who, explain, propose,"
+                + " plan, decisions, changes, history, series, differences, export, learned, apply,"
                 + " rollback, freeze, resume, law, shadow, total, target, share, drain, undrain, observe, enforce,"
                 + " control, reload, load)"));
     all.add(call("json", "text:json", "null:"));
     all.add(
         to(
-            "operation: json is not there (known: state, report, nodes, stuck, explain, propose, plan, decisions,"
-                + " changes, history, differences, export, learned, apply, rollback, freeze,"
+            "operation: json is not there (known: state, report, nodes, stuck, who, explain, propose, plan, decisions,"
+                + " changes, history, series, differences, export, learned, apply, rollback, freeze,"
                 + " resume, law, shadow, total, target, share, drain, undrain, observe, enforce, control, reload,"
                 + " load)"));
     all.add(call("json", "text:freeze", "text:raeson=x"));

@@ -98,7 +98,7 @@ final class SeriesTest {
       double last = ((Number) list(found, "at").get(size - 1)).doubleValue();
       String after = Instant.ofEpochMilli(Math.round(last * 1e3)).toString();
       awaitPoints(server, size + 1);
-      List<Object> newer = list(series(server, Map.of("after", after)), "at");
+      List<Object> newer = list(series(server, Map.of("since", after)), "at");
       assertThat(newer).hasSizeBetween(1, 5).doesNotContain(last);
     }
   }
@@ -144,9 +144,9 @@ final class SeriesTest {
       assertThatThrownBy(() -> call(server, "series", Map.of("span", "1h")))
           .isInstanceOf(ConfigException.class)
           .hasMessageContaining("span: 1h is no span; give 10m or 1d");
-      assertThatThrownBy(() -> call(server, "series", Map.of("after", "yesterday")))
+      assertThatThrownBy(() -> call(server, "series", Map.of("since", "yesterday")))
           .isInstanceOf(ConfigException.class)
-          .hasMessageContaining("after: yesterday is no time");
+          .hasMessageContaining("since: yesterday is no time");
     }
   }
 }

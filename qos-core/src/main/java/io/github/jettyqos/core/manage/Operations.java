@@ -121,9 +121,9 @@ final class Operations {
           read(
               "series",
               "what charts show: ten minutes by the second, or a day by the minute",
-              (s, a) -> s.series(a.textOr("span", "10m"), a.textOr("after", "")),
+              (s, a) -> s.series(a.textOr("span", "10m"), a.textOr("since", "")),
               text("span", "10m or 1d; 10m if not given").orNone(),
-              text("after", "only what is newer than this time, like 2026-11-30T06:00:00Z")
+              text("since", "only what is newer than this time, like 2026-11-30T06:00:00Z")
                   .orNone()),
           read(
               "differences",

@@ -82,7 +82,7 @@ final class SeriesView {
     try {
       return seconds(Instant.parse(text));
     } catch (DateTimeException | ArithmeticException e) {
-      throw ConfigException.of("after", text, "is no time; give one like 2026-11-30T06:00:00Z");
+      throw ConfigException.of("since", text, "is no time; give one like 2026-11-30T06:00:00Z");
     }
   }
 

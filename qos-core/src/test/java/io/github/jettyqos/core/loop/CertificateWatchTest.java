@@ -80,11 +80,13 @@ final class CertificateWatchTest {
     assertThat(lossy.isAboutLoss()).isTrue();
     assertThat(CertificateWatch.inWords(lossy))
         .isEqualTo(
-            "gold has the target p95 of residence at most 50ms; at 186 requests/s those served are"
-                + " in time, but too many are turned away; it can be kept up to 34/s");
+            "gold has the target p95 of residence at most 50ms; at 186.0 requests/s those served are"
+                + " in time, but too many are turned away; it can be kept up to 34.00/s");
     assertThat(LoopJson.of(lossy)).containsEntry("about", "loss").containsEntry("nearest", null);
     Shortfall late = shortfall("gold", 186, false);
     assertThat(late.isAboutLoss()).isFalse();
-    assertThat(LoopJson.of(late)).containsEntry("about", "time").containsEntry("nearest", .083123456);
+    assertThat(LoopJson.of(late))
+        .containsEntry("about", "time")
+        .containsEntry("nearest", .083123456);
   }
 }

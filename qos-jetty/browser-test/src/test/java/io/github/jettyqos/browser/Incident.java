@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  * a stranger is to find in its sentence.
  */
 enum Incident {
-  /** 400 requests/s of 40 ms come for 8 threads, from as many clients. */
+  /** 250 requests/s of 40 ms come for 8 threads, from as many clients. */
   FLOOD(
       """
-      report: {match: ["path:/report"], borrow: false, queue: {max: 20}}
+      report: {match: ["path:/report"], queue: {max: 20}}
       """,
       "report",
       Cause.THREADS,
-      "turned away; .*/s come and .*/s are served by . threads.*more threads help",
+      "turned away; .*/s come and .*/s are served by . threads; more threads help",
       run -> {
         run.takes("report", 40);
         run.load.add("/report", 250, 5000);

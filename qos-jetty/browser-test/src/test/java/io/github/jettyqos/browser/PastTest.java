@@ -17,8 +17,7 @@ final class PastTest extends Console {
 
   /** The number of filled points in the ring of gold. */
   private long filled() {
-    return ((Number) browser.js("return qosPage.classes.parts.get('gold').own.ring.filled"))
-        .longValue();
+    return ((Number) browser.js("return qosPage.timeline.live.at.length")).longValue();
   }
 
   private int points() throws Exception {
@@ -35,23 +34,12 @@ final class PastTest extends Console {
     int before = points();
     browser.openConsole(shop.console, Shop.OPERATOR, "1s");
     assertThat(filled()).isGreaterThan(20).isGreaterThanOrEqualTo(before);
-    assertThat(browser.text("#class-charts")).contains("running · budget");
     browser.awaitText("#log-body tr[data-entry=change]", "so");
-
-    browser.js(
-        "const of = document.getElementById('span'); of.value = '1d';"
-            + "of.dispatchEvent(new Event('change'))");
-    await()
-        .atMost(AT_MOST)
-        .until(
-            () ->
-                Boolean.TRUE.equals(
-                    browser.js(
-                        """
-                        const own = qosPage.classes.parts.get('gold').own;
-                        return own.day !== null && own.day.filled > 0 && own.day.size === 1440""")));
+    browser.click("button[data-span='1d']");
+    await().atMost(AT_MOST).until(() -> browser.number("qosPage.timeline.day.at.length") > 0);
     browser.awaitLooks(1);
-    assertThat(browser.text("#class-charts")).contains("running · budget");
+    assertThat(browser.text("[data-class=gold] .charts")).contains("arriving");
+    browser.click("button[data-span='10m']");
   }
 
   @Test

@@ -6,12 +6,12 @@ import static org.awaitility.Awaitility.await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Twelve incidents on real servers: class, cause and what helps are in the sentence alone, and on
@@ -66,8 +66,7 @@ final class SentenceTest {
         .atMost(AT_MOST)
         .untilAsserted(
             () ->
-                assertThat(browser.text("#sentence"))
-                    .matches("(?s).*(" + incident.words + ").*"));
+                assertThat(browser.text("#sentence")).matches("(?s).*(" + incident.words + ").*"));
     if (!incident.hurt.isEmpty()) {
       await()
           .atMost(AT_MOST)

@@ -8,9 +8,11 @@ import java.util.Map;
  * The times that requests of each class spend in their handlers, at present and usually.
  *
  * <pre>
- *   z_k = N_k / X_k        by Little's law, which sees handlers that hang, too
- *   s_k = max(0, 1 - z'_k / z_k)
- *   s   = sum of N_k s_k / sum of N_k
+ *   z_k   = N_k / X_k                                   by Little's law, which sees handlers that hang, too
+ *   z'_k  = mean of the first {@value #LEAST} completions; then
+ *   z'_k += (1 - exp(-t / T)) (min(z_k, {@value #MOST_STEP} z'_k) - z'_k)    T = {@value #USUAL_SECONDS} s if z_k is above z'_k, else {@value #FASTER_SECONDS} s
+ *   s_k   = max(0, 1 - z'_k / z_k)
+ *   s     = sum of N_k s_k / sum of N_k
  * </pre>
  *
  * <table>
@@ -18,46 +20,53 @@ import java.util.Map;
  *   <tr><td>N_k</td><td>handlers at work of class k</td></tr>
  *   <tr><td>X_k</td><td>completions of class k, 1/s</td></tr>
  *   <tr><td>z_k, z'_k</td><td>time of a request in its handler, s: over the last {@value
- *       #PRESENT_SECONDS} s, and usually, over the last hour</td></tr>
+ *       #PRESENT_SECONDS} s, and usually</td></tr>
+ *   <tr><td>t</td><td>length of a period, s</td></tr>
  *   <tr><td>s_k, s</td><td>part of the busy handlers, of class k and of all, that would be idle if
  *       requests took as long as usually</td></tr>
  * </table>
  *
- * <p>The weights of older periods fall exponentially. A class without {@value #LEAST} completions
- * in the last hour counts as not slower. What stays slow is the usual time after an hour.
+ * <p>What stays slow is usual after some hours. What gets faster, such as after the start of a
+ * server, is so within minutes. A class with fewer than {@value #LEAST} completions counts as not
+ * slower.
  *
  * <p>Source: ours. Not for use by several threads.
  */
 public final class Slowness {
   private static final double PRESENT_SECONDS = 5;
   private static final double USUAL_SECONDS = 3600;
+  private static final double FASTER_SECONDS = 60;
+  private static final double MOST_STEP = 10;
   private static final double LEAST = 20;
 
-  private final Map<String, Sums> byClass = new HashMap<>();
+  private final Map<String, Times> byClass = new HashMap<>();
 
-  /** Of one class: handler seconds and completions, as sums with falling weights. */
-  private static final class Sums {
+  /** Of one class: handler seconds and completions, as sums with falling weights, and z'. */
+  private static final class Times {
     double seconds;
     double completions;
-    double usualSeconds;
-    double usualCompletions;
+    double firstSeconds;
+    double firstCompletions;
+
+    /** z', NaN until it is known. */
+    double usual = Double.NaN;
 
     void add(double handlerSeconds, double completed, double period) {
       double kept = Math.exp(-period / PRESENT_SECONDS);
       seconds = kept * seconds + handlerSeconds;
       completions = kept * completions + completed;
-      double usual = Math.exp(-period / USUAL_SECONDS);
-      usualSeconds = usual * usualSeconds + handlerSeconds;
-      usualCompletions = usual * usualCompletions + completed;
-    }
-
-    /** z', NaN if there are too few. */
-    double usual() {
-      return usualCompletions < LEAST ? Double.NaN : usualSeconds / usualCompletions;
+      if (Double.isNaN(usual)) {
+        firstSeconds += handlerSeconds;
+        firstCompletions += completed;
+        usual = firstCompletions < LEAST ? Double.NaN : firstSeconds / firstCompletions;
+      } else if (completions > 0) {
+        double present = seconds / completions;
+        double span = present > usual ? USUAL_SECONDS : FASTER_SECONDS;
+        usual += (1 - Math.exp(-period / span)) * (Math.min(present, MOST_STEP * usual) - usual);
+      }
     }
 
     double part() {
-      double usual = usual();
       return Double.isNaN(usual) || seconds <= 0
           ? 0
           : Math.max(0, 1 - usual * completions / seconds);
@@ -74,7 +83,7 @@ public final class Slowness {
    */
   public void add(String name, double running, double completed, double periodSeconds) {
     byClass
-        .computeIfAbsent(name, any -> new Sums())
+        .computeIfAbsent(name, any -> new Times())
         .add(running * periodSeconds, completed, periodSeconds);
   }
 
@@ -91,7 +100,7 @@ public final class Slowness {
   public double part() {
     double all = 0;
     double slow = 0;
-    for (Sums each : byClass.values()) {
+    for (Times each : byClass.values()) {
       all += each.seconds;
       slow += each.seconds * each.part();
     }
@@ -104,7 +113,7 @@ public final class Slowness {
    * @param name of a class
    */
   public double part(String name) {
-    Sums found = byClass.get(name);
+    Times found = byClass.get(name);
     return found == null ? 0 : found.part();
   }
 
@@ -114,7 +123,7 @@ public final class Slowness {
    * @param name of a class
    */
   public double usual(String name) {
-    Sums found = byClass.get(name);
-    return found == null ? Double.NaN : found.usual();
+    Times found = byClass.get(name);
+    return found == null ? Double.NaN : found.usual;
   }
 }

@@ -74,6 +74,9 @@ public class QosEndpoint {
    * @param budgets likewise
    * @param most likewise
    * @param after likewise
+   * @param span likewise
+   * @param since likewise
+   * @param proposal likewise
    * @return its answer
    */
   @ReadOperation
@@ -83,13 +86,19 @@ public class QosEndpoint {
       @Nullable String request,
       @Nullable String budgets,
       @Nullable String most,
-      @Nullable String after) {
+      @Nullable String after,
+      @Nullable String span,
+      @Nullable String since,
+      @Nullable String proposal) {
     Given given =
         new Given()
             .and("request", request)
             .and("budgets", budgets)
             .and("most", most)
-            .and("after", after);
+            .and("after", after)
+            .and("span", span)
+            .and("since", since)
+            .and("proposal", proposal);
     return answer(operation, given, caller, Role.VIEWER);
   }
 
@@ -109,6 +118,7 @@ public class QosEndpoint {
    * @param weight likewise
    * @param yaml likewise
    * @param node likewise
+   * @param forTime the parameter {@code for}
    * @param still likewise
    * @param reason likewise
    * @return its answer
@@ -128,6 +138,7 @@ public class QosEndpoint {
       @Nullable String weight,
       @Nullable String yaml,
       @Nullable String node,
+      @Nullable String forTime,
       @Nullable String still,
       @Nullable String reason) {
     Given given =
@@ -143,6 +154,7 @@ public class QosEndpoint {
             .and("weight", weight)
             .and("yaml", yaml)
             .and("node", node)
+            .and("for", forTime)
             .and("still", still)
             .and("reason", reason);
     return answer(operation, given, caller, Role.OPERATOR);
