@@ -44,31 +44,50 @@ import org.jspecify.annotations.Nullable;
 final class Diagnoses {
   private static final long SECOND = 1_000_000_000L;
 
+  private static final Found NOTHING = new Found("", List.of());
+
   private final ConfigFile file;
-  private volatile List<Finding> findings = List.of();
+  private volatile Found found = NOTHING;
 
   @GuardedBy("this")
-  private final Slowness slowness = new Slowness();
+  private OfRun run = new OfRun("");
 
-  @GuardedBy("this")
-  private final Map<String, Flows> flows = new HashMap<>();
+  /**
+   * The findings of a moment.
+   *
+   * @param run of the server
+   */
+  private record Found(String run, List<Finding> findings) {}
 
-  @GuardedBy("this")
-  private final FindingLog log = new FindingLog();
+  /** What is remembered of the steps of a run of the server. */
+  private static final class OfRun {
+    final String name;
+    final Slowness slowness = new Slowness();
+    final Map<String, Flows> flows = new HashMap<>();
+    final FindingLog log = new FindingLog();
+    long lastNanos;
+    boolean began;
 
-  @GuardedBy("this")
-  private long lastNanos;
+    /** Whether admission observed, when rejections are counted by its simulated gate. */
+    boolean observes;
 
-  @GuardedBy("this")
-  private boolean began;
+    OfRun(String name) {
+      this.name = name;
+    }
+  }
 
   Diagnoses(ConfigFile file) {
     this.file = file;
   }
 
-  /** {@return the findings, the worst first; empty before the first second} */
+  /**
+   * {@return the findings, the worst first; empty before the first second, and while the server
+   * does not run}
+   */
   List<Finding> findings() {
-    return findings;
+    Found last = found;
+    Managed server = file.server();
+    return server.isRunning() && last.run.equals(server.run()) ? last.findings : List.of();
   }
 
   /** Adds a step of the loop. */
@@ -76,31 +95,34 @@ final class Diagnoses {
     Managed server = file.server().now();
     List<ServiceClass> owners = server.control().classes();
     Measurement measured = record.step().measured();
+    if (!run.name.equals(server.run())) {
+      run = new OfRun(server.run());
+    }
     if (measured == null || measured.classes().size() != owners.size()) {
       return;
     }
     for (int k = 0; k < owners.size(); k++) {
       ClassMeasurement each = measured.classes().get(k);
       double completed = (double) each.residence().count();
-      slowness.add(owners.get(k).name(), each.running(), completed, measured.periodSeconds());
+      run.slowness.add(owners.get(k).name(), each.running(), completed, measured.periodSeconds());
     }
     long now = measured.atNanos();
-    if (began && now - lastNanos < SECOND - SECOND / 20) {
+    if (run.began && now - run.lastNanos < SECOND - SECOND / 20) {
       return;
     }
-    began = true;
-    lastNanos = now;
+    run.began = true;
+    run.lastNanos = now;
     List<String> names = owners.stream().map(ServiceClass::name).toList();
-    slowness.keep(names);
-    flows.keySet().retainAll(names);
-    List<Finding> found = Diagnosis.of(situation(server, owners, measured, now));
-    log.add(now, found);
-    findings = found;
+    run.slowness.keep(names);
+    run.flows.keySet().retainAll(names);
+    List<Finding> all = Diagnosis.of(situation(server, owners, measured, now));
+    run.log.add(now, all);
+    found = new Found(run.name, all);
   }
 
   /** {@return the finding of a class; null before the first second} */
   @Nullable Finding of(String name) {
-    for (Finding each : findings) {
+    for (Finding each : findings()) {
       if (name.equals(each.name())) {
         return each;
       }
@@ -113,11 +135,16 @@ final class Diagnoses {
       Managed server, List<ServiceClass> owners, Measurement measured, long now) {
     LoopStatus status = server.control().status();
     boolean observes = !server.isEnforced();
+    if (observes != run.observes) {
+      run.observes = observes;
+      run.flows.clear();
+    }
     List<Situation.OfClass> all = new ArrayList<>();
     double stands = Double.POSITIVE_INFINITY;
     Heavy heavy = server.heavy();
     for (int k = 0; k < owners.size(); k++) {
-      Situation.OfClass each = ofClass(server, owners.get(k), k, measured, status, heavy, now);
+      Situation.OfClass each =
+          ofClass(server, owners.get(k), k, measured, observes, status, heavy, now);
       all.add(each);
       if (each.threads().running() > 0) {
         stands = Math.min(stands, each.threads().standsSeconds());
@@ -187,18 +214,18 @@ final class Diagnoses {
       ServiceClass owner,
       int k,
       Measurement measured,
+      boolean observes,
       LoopStatus status,
       Heavy heavy,
       long now) {
     ClassCounts counts = server.counts(k);
-    boolean observes = !server.isEnforced();
     Map<RejectReason, Long> rejected =
         observes
             ? server.observed(k).map(each -> each.rejected()).orElse(Map.of())
             : counts.rejected();
     long lost = rejected.values().stream().mapToLong(Long::longValue).sum();
     long overShare = rejected.getOrDefault(RejectReason.CLIENT_QUOTA, 0L);
-    Flows own = flows.computeIfAbsent(owner.name(), name -> new Flows());
+    Flows own = run.flows.computeIfAbsent(owner.name(), name -> new Flows());
     own.add(
         now,
         new Flows.Counts(counts.arrivals(), counts.completed(), lost, overShare),
@@ -207,7 +234,8 @@ final class Diagnoses {
     Situation.Flow flow = own.rates(refused.largestClient(), refused.repeated());
     Delays recent = server.recentDelays(k);
     Optional<Target> target = owner.guarantee().target();
-    Verdict verdict = verdict(server, k, flow);
+    Verdict present = server.control().verdict(k);
+    Verdict verdict = observes ? observed(present, flow) : present;
     Integer held = status.heap().held().get(owner.name());
     return new Situation.OfClass(
         owner.name(),
@@ -229,11 +257,17 @@ final class Diagnoses {
         work(server, owner.name(), k, measured));
   }
 
-  /** While admission observes, of those that would be turned away. */
-  private static Verdict verdict(Managed server, int k, Situation.Flow flow) {
-    Verdict would =
-        Verdict.withoutTarget(flow.arrivals() * Flows.SECONDS, flow.rejected() * Flows.SECONDS);
-    return server.isEnforced() || !would.isTrouble() ? server.control().verdict(k) : would;
+  /** While admission observes, the verdict with those that would be turned away. */
+  static Verdict observed(Verdict present, Situation.Flow flow) {
+    // One that would have waited too long came before this window, perhaps.
+    double came = Math.max(flow.arrivals(), flow.rejected());
+    Verdict would = Verdict.withoutTarget(came * Flows.SECONDS, flow.rejected() * Flows.SECONDS);
+    if (!would.isTrouble()) {
+      return present;
+    }
+    return present.state() == Verdict.State.LATE
+        ? new Verdict(Verdict.State.LATE_TURNED_AWAY, would.lost())
+        : would;
   }
 
   /** The statistic of a target, of the time in handlers alone. */
@@ -257,7 +291,8 @@ final class Diagnoses {
     } else if (server.demand().classes().get(k) instanceof ClassDemand.Known is) {
       known = is.work();
     }
-    return work(known == null ? null : known.demand(), slowness.usual(name), slowness.part(name));
+    return work(
+        known == null ? null : known.demand(), run.slowness.usual(name), run.slowness.part(name));
   }
 
   private static Situation.Work work(@Nullable ServiceDemand of, double usual, double slow) {

@@ -81,7 +81,8 @@ public final class Management {
 
   /**
    * Adds a step of the control loop: diagnosis and history follow it, about once a second, and
-   * earlier predictions are compared with it. Nothing that fails here stops the loop.
+   * earlier predictions are compared with it. Nothing that fails here stops the loop. The last step
+   * may be taken while the server stops; it is left out.
    *
    * @param record the step
    */
@@ -90,12 +91,18 @@ public final class Management {
       diagnoses.step(record);
       recording.step(record);
     } catch (RuntimeException e) {
-      failures.warn("there is no diagnosis or history of step " + record.number(), e);
+      failed("there is no diagnosis or history of step " + record.number(), e);
     }
     try {
       errors.step(record, server.now());
     } catch (RuntimeException e) {
-      failures.warn("no prediction is compared in step " + record.number(), e);
+      failed("no prediction is compared in step " + record.number(), e);
+    }
+  }
+
+  private void failed(String what, RuntimeException failure) {
+    if (server.isRunning()) {
+      failures.warn(what, failure);
     }
   }
 

@@ -63,6 +63,10 @@ final class PredictionErrors {
   @GuardedBy("this")
   private @Nullable Partition applied;
 
+  /** The number of the last step; it begins again with each start of the server. */
+  @GuardedBy("this")
+  private long number;
+
   /** The start of a comparison. */
   private record Begun(
       long nanos, Measurement steady, Partition first, List<ServiceClass> classes) {}
@@ -133,6 +137,11 @@ final class PredictionErrors {
       IntFunction<Delays> recent) {
     Measurement measured = record.step().measured();
     Partition now = record.step().applied();
+    if (record.number() < number) {
+      begun = null;
+      applied = null;
+    }
+    number = record.number();
     if (measured == null || now.size() != classes.size()) {
       begun = null; // the clock jumped, or a reload comes in between
       applied = null;
@@ -147,7 +156,7 @@ final class PredictionErrors {
       since = null;
     }
     if (since == null || byHand) {
-      begun = begin(nanos + (byHand ? SETTLE : 0), now, classes, steady);
+      begun = begin(nanos + (byHand ? SETTLE : 0), measured, now, classes, steady);
     } else if (nanos - since.nanos >= WINDOW) {
       double[] came = new double[classes.size()];
       for (int k = 0; k < came.length; k++) {
@@ -157,7 +166,7 @@ final class PredictionErrors {
       if (cases.size() > MOST) {
         cases.removeLast();
       }
-      begun = begin(nanos, now, classes, steady);
+      begun = begin(nanos, measured, now, classes, steady);
     }
   }
 
@@ -165,11 +174,16 @@ final class PredictionErrors {
     return one.withTermsOf(other).equals(other);
   }
 
+  /** Null while there is nothing to predict by, which is asked in each step. */
   private static @Nullable Begun begin(
       long nanos,
+      Measurement measured,
       Partition now,
       List<ServiceClass> classes,
       Supplier<Optional<Measurement>> steady) {
+    if (measured.described().isEmpty()) {
+      return null;
+    }
     return steady
         .get()
         .filter(each -> each.described().isPresent())

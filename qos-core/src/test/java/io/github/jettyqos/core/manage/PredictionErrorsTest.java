@@ -1,6 +1,7 @@
 package io.github.jettyqos.core.manage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -34,6 +35,7 @@ final class PredictionErrorsTest {
   private final PredictionErrors errors = new PredictionErrors();
   private final double predicted;
   private long now;
+  private long number = 100;
 
   PredictionErrorsTest() {
     List<Prediction> all = Predictor.of(measured(BEGIN), BEGIN, CLASSES);
@@ -51,7 +53,7 @@ final class PredictionErrorsTest {
     Measurement seen = measured(partition);
     StepReport report = new StepReport(now, seen, null, partition, HoldReason.NONE);
     LoopRecord record =
-        new LoopRecord(1, Instant.EPOCH, LawKind.STATIC, report, List::of, List::of, "");
+        new LoopRecord(number, Instant.EPOCH, LawKind.STATIC, report, List::of, List::of, "");
     errors.step(
         record,
         classes,
@@ -131,6 +133,34 @@ final class PredictionErrorsTest {
     assertThat(errors.of(0, other)).isEmpty();
     step(BEGIN, .1, 100, other);
     assertThat(error()).isEmpty();
+  }
+
+  /** Ten times, each server is stopped before the time of a comparison is over. */
+  @Test
+  void of_aServerThatIsStartedAgain_isUnknown() {
+    for (int i = 0; i < 10; i++) {
+      number = 100;
+      for (int k = 0; k < 19; k++) {
+        step(BEGIN, .1, 100, CLASSES);
+      }
+      number = 1;
+      step(BEGIN, .1, 100, CLASSES);
+    }
+    assertThat(error()).isEmpty();
+  }
+
+  @Test
+  void step_withoutAModel_readsNoRecords() {
+    for (int i = 0; i < 30; i++) {
+      now += SECOND;
+      Measurement seen = new Measurement(now, SECOND, BEGIN, Optional.empty(), List.of(SEEN, SEEN));
+      StepReport report = new StepReport(now, seen, null, BEGIN, HoldReason.NONE);
+      errors.step(
+          new LoopRecord(i, Instant.EPOCH, LawKind.STATIC, report, List::of, List::of, ""),
+          CLASSES,
+          () -> fail("twenty seconds of them, each step"),
+          k -> fail("likewise"));
+    }
   }
 
   /** What is measured before a change by hand, or until queues are steady, does not count. */
