@@ -58,8 +58,8 @@ public record Finding(
     return data;
   }
 
-  /** Whether another finding is of the same state and cause, whatever its figures. */
+  /** Whether another finding of the class is of the same state and cause, whatever its figures. */
   boolean isLike(Finding other) {
-    return index == other.index && state.equals(other.state) && cause == other.cause;
+    return state.equals(other.state) && cause == other.cause;
   }
 }

@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
  * The log of findings: the sentence of a class once a change of its state or cause.
  *
  * <p>A load at a border changes the state each second, so a change counts once it has stood for
- * {@value #STANDS_SECONDS} s, and the end of trouble after {@value #WELL_SECONDS} s. Not for use by
- * several threads.
+ * {@value #STANDS_SECONDS} s, trouble whatever its cause, and the end of trouble after {@value
+ * #WELL_SECONDS} s. Not for use by several threads.
  */
 public final class FindingLog {
   private static final long NANOS = 1_000_000_000L;
@@ -24,12 +24,18 @@ public final class FindingLog {
   private static final class Told {
     Finding said;
     Finding last;
+
+    /** Since when state and cause are as now. */
     long sinceNanos;
+
+    /** Since when there is trouble, or none. */
+    long turnedNanos;
 
     Told(Finding first, long nowNanos) {
       said = first;
       last = first;
       sinceNanos = nowNanos;
+      turnedNanos = nowNanos;
     }
   }
 
@@ -61,10 +67,15 @@ public final class FindingLog {
     if (!now.isLike(told.last) && (now.isTrouble() || told.last.isTrouble())) {
       told.sinceNanos = nowNanos;
     }
+    if (now.isTrouble() != told.last.isTrouble()) {
+      told.turnedNanos = nowNanos;
+    }
     told.last = now;
-    boolean changed = now.isTrouble() ? !now.isLike(told.said) : told.said.isTrouble();
+    boolean turned = now.isTrouble() != told.said.isTrouble();
+    boolean changed = now.isTrouble() ? !now.isLike(told.said) : turned;
+    long since = turned ? told.turnedNanos : told.sinceNanos;
     long least = NANOS * (now.isTrouble() ? STANDS_SECONDS : WELL_SECONDS);
-    if (!changed || nowNanos - told.sinceNanos < least) {
+    if (!changed || nowNanos - since < least) {
       return false;
     }
     told.said = now;

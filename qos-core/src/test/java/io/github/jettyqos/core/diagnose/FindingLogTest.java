@@ -40,11 +40,35 @@ final class FindingLogTest {
   }
 
   @Test
-  void border_eachSecondAnother_isNotTold() {
+  void trouble_ofChangingCauses_isToldOnce() {
     int lines = 0;
     for (int i = 0; i < 100; i++) {
       lines += told(2, true, Cause.THREADS);
       lines += told(2, true, Cause.PROCESSORS);
+    }
+    assertThat(lines).isEqualTo(1);
+    assertThat(told(60, false, Cause.NONE)).isEqualTo(1);
+  }
+
+  /** A reload has put another class before it. */
+  @Test
+  void class_thatMoves_isNotToldAgain() {
+    assertThat(told(10, true, Cause.THREADS)).isEqualTo(1);
+    int lines = 0;
+    for (int i = 0; i < 10; i++, now += SECOND) {
+      lines +=
+          log.add(
+              now, List.of(new Finding("gold", 1, "late", "late", 0, true, Cause.THREADS, "gold")));
+    }
+    assertThat(lines).isZero();
+  }
+
+  @Test
+  void border_eachSecondAnother_isNotTold() {
+    int lines = 0;
+    for (int i = 0; i < 100; i++) {
+      lines += told(2, true, Cause.THREADS);
+      lines += told(2, false, Cause.NONE);
     }
     assertThat(lines).isZero();
     lines = told(10, true, Cause.THREADS);
