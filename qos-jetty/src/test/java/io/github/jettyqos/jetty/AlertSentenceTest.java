@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The sentence of an alert, in the simulated time of promtool, beside that of the console. */
 final class AlertSentenceTest {
-  /** Of 186 requests a second 52 are served by 16 threads, and 134 turned away. */
+  /**
+   * Of 186 requests a second 52 are served by 16 threads, and 134 turned away. Those that come in a
+   * stop do not count, as in the expression.
+   */
   private static final String GROUP =
       """
         - interval: 1m
@@ -29,6 +32,7 @@ final class AlertSentenceTest {
             - {series: 'jetty_qos_arrivals_total{class="report",instance="a",job="shop"}', values: '0+11160x9'}
             - {series: 'jetty_qos_completed_total{class="report",instance="a",job="shop"}', values: '0+3120x9'}
             - {series: 'jetty_qos_rejected_total{class="report",instance="a",job="shop",reason="queue-full"}', values: '0+8040x9'}
+            - {series: 'jetty_qos_rejected_total{class="report",instance="a",job="shop",reason="stopping"}', values: '0+2000x9'}
             - {series: 'jetty_qos_threads_budget{class="report",instance="a",job="shop"}', values: '16x9'}
             - {series: 'jetty_qos_class_cause{class="report",instance="a",job="shop",cause="%s"}', values: '1x9'}
             - {series: 'jetty_qos_class_cause{class="report",instance="b",job="shop",cause="other"}', values: '1x9'}

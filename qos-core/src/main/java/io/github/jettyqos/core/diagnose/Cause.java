@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** The causes by which requests of a class are late or turned away, each with what helps. */
 public enum Cause {
-  /** None: the class is kept. */
+  /** None: nothing is late or turned away, or too little came to tell. */
   NONE(""),
   /** All threads of the class are busy, and the server has no others for it. */
   THREADS("more threads help"),
@@ -19,7 +19,8 @@ public enum Cause {
   /** Handlers do not come back. */
   HANG("threads do not help; the stacks tell where they hang (stuck)"),
   /** No request of any class completes. */
-  STALL("something that all share stands; look at the stacks, the collector, the database"),
+  STALL(
+      "something that all share does not answer; look at the stacks, the collector, the database"),
   /** One client makes most of what is turned away. */
   ONE_CLIENT("a fair queue or a class of its own holds it (who)"),
   /** Clients come back at once after they were turned away. */

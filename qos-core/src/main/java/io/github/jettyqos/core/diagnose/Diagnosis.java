@@ -63,6 +63,10 @@ public final class Diagnosis {
   private static final double STANDS = 3;
   private static final double LONG = 5;
   private static final double HALF = 0.5;
+
+  /** Such a client may be a proxy that has all clients behind it. */
+  private static final double ALL = 0.95;
+
   private static final double SLOWER = 0.33;
   private static final double FULL = 0.9;
   private static final double BUSY = 0.9;
@@ -133,7 +137,6 @@ public final class Diagnosis {
   }
 
   private Finding well(OfClass of) {
-    boolean kept = of.verdict().state() == Verdict.State.KEPT;
     String words =
         switch (of.verdict().state()) {
           case KEPT -> "kept" + measured(of, ", ");
@@ -147,7 +150,7 @@ public final class Diagnosis {
         of.verdict().inWords(),
         of.verdict().lost(),
         false,
-        kept || !of.target().isPresent() ? Cause.NONE : Cause.UNKNOWN,
+        Cause.NONE,
         of.name() + ": " + words);
   }
 
@@ -194,13 +197,15 @@ public final class Diagnosis {
       return "";
     }
     Target target = of.target().get();
-    boolean late = of.measured() > target.seconds();
-    return before
-        + target.statistic().key()
-        + " "
-        + time(of.measured())
-        + (late ? " against a target of " : " of at most ")
-        + time(target.seconds());
+    String statistic = before + target.statistic().key() + " ";
+    String measured = time(of.measured());
+    String most = time(target.seconds());
+    if (of.measured() <= target.seconds()) {
+      return statistic + measured + " of at most " + most;
+    }
+    return measured.equals(most)
+        ? statistic + "just above the target of " + most
+        : statistic + measured + " against a target of " + most;
   }
 
   // ---- why
@@ -240,8 +245,11 @@ public final class Diagnosis {
     }
     if (turnedAway && flow.topClient() >= HALF) {
       String share = percent(flow.topClient());
+      String proxy =
+          flow.topClient() > ALL ? " (if that is a proxy, name it in trusted-proxies first)" : "";
       return Why.of(
-          Cause.ONE_CLIENT, load(of) + "; one client makes " + share + " of what is turned away");
+          Cause.ONE_CLIENT,
+          load(of) + "; one client makes " + share + " of what is turned away" + proxy);
     }
     if (turnedAway && flow.repeated() >= HALF) {
       String share = percent(flow.repeated());
@@ -285,7 +293,8 @@ public final class Diagnosis {
   }
 
   private static boolean isStanding(OfClass of) {
-    double usual = of.work().usual();
+    Work work = of.work();
+    double usual = Double.isNaN(work.usual()) ? work.alone() : work.usual();
     double least = Double.isNaN(usual) ? STANDS : Math.max(STANDS, LONG * usual);
     return of.threads().running() > 0 && of.threads().standsSeconds() >= least;
   }
@@ -346,13 +355,19 @@ public final class Diagnosis {
   }
 
   private String hand(Threads of) {
-    if (!now.hand().isEmpty()) {
-      return " (" + now.hand() + ")";
-    }
     if (of.budget() >= of.most()) {
       return " (it may have at most " + of.most() + ")";
     }
-    return of.borrows() ? "" : " (it does not borrow)";
+    List<String> why = new ArrayList<>();
+    if (!of.borrows()) {
+      why.add("it does not borrow");
+    }
+    if (!now.hand().isEmpty()) {
+      why.add(now.hand());
+    } else if (now.observes()) {
+      why.add("admission only observes");
+    }
+    return why.isEmpty() ? "" : " (" + String.join("; ", why) + ")";
   }
 
   private static String load(OfClass of) {

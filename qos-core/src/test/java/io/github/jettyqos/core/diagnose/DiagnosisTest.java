@@ -106,6 +106,15 @@ final class DiagnosisTest {
         .startsWith("report: p95 1.4 s against a target of 1.0 s, and 72 % turned away; ");
   }
 
+  /** Each is 1.0 s if rounded. */
+  @Test
+  void late_byLessThanIsShown_saysSo() {
+    Verdict late = new Verdict(State.LATE, 0);
+    OfClass report = of("report", 3, 1000, late, 1.02, 0.5, calm(20), BUSY, WORK);
+    assertThat(first(at(0.3, report)).sentence())
+        .startsWith("report: p95 just above the target of 1.0 s; ");
+  }
+
   @Test
   void slowDownstream_namesPresentAndUsualTime() {
     // A tenth of the handlers would be busy at the usual 40 ms: 400 ms now.
@@ -183,13 +192,22 @@ final class DiagnosisTest {
     // A class whose requests usually take 1 s does not stand after 4 s.
     Work slow = new Work(0.01, 1, 0, 0, 1, 0);
     assertThat(first(at(0.1, report(FLOOD, stand, slow))).cause()).isNotEqualTo(Cause.HANG);
+    // Neither if it is new, and only its configured or measured work is known.
+    Work first = new Work(0.01, 1, 0, 0, NOT, 0);
+    assertThat(first(at(0.1, report(FLOOD, stand, first))).cause()).isNotEqualTo(Cause.HANG);
+    Work none = new Work(NOT, NOT, 0, 0, NOT, 0);
+    assertThat(first(at(0.1, report(FLOOD, stand, none))).cause()).isEqualTo(Cause.HANG);
   }
 
   @Test
   void oneClient_orRetries_orAFairShare_areNamed() {
     Flow one = new Flow(186, 34, 134, 0, 0.83, 0.9);
     assertThat(first(at(0.3, report(one, BUSY, WORK))).sentence())
-        .contains("one client makes 83 % of what is turned away")
+        .contains("one client makes 83 % of what is turned away; ")
+        .endsWith(Cause.ONE_CLIENT.help());
+    Flow proxy = new Flow(186, 34, 134, 0, 0.99, 0.9);
+    assertThat(first(at(0.3, report(proxy, BUSY, WORK))).sentence())
+        .contains("away (if that is a proxy, name it in trusted-proxies first); ")
         .endsWith(Cause.ONE_CLIENT.help());
     Flow again = new Flow(186, 34, 134, 0, 0.1, 0.64);
     Finding retries = first(at(0.3, report(again, BUSY, WORK)));
@@ -230,6 +248,36 @@ final class DiagnosisTest {
         .endsWith(
             "served by 2 threads, while 13 are idle (frozen: a test); give it more of the"
                 + " partition");
+  }
+
+  @Test
+  void idleThreads_ofAClassAtItsMaximumOrThatDoesNotBorrow_areExplainedByThat() {
+    Threads most = new Threads(2, 2, 30, 2, OptionalInt.empty(), true, 0, 0);
+    String lend = "the law lend moves nothing";
+    assertThat(first(idle(false, lend, report(FLOOD, most, WORK))).sentence())
+        .contains("while 13 are idle (it may have at most 2); ");
+    Threads alone = new Threads(2, 2, 30, 16, OptionalInt.empty(), false, 0, 0);
+    assertThat(first(idle(false, lend, report(FLOOD, alone, WORK))).sentence())
+        .contains("while 13 are idle (it does not borrow; the law lend moves nothing); ");
+    Threads borrows = new Threads(2, 2, 30, 16, OptionalInt.empty(), true, 0, 0);
+    assertThat(first(idle(true, "", report(FLOOD, borrows, WORK))).sentence())
+        .contains("while 13 are idle (admission only observes); ");
+    assertThat(first(idle(false, "", report(FLOOD, borrows, WORK))).sentence())
+        .contains("while 13 are idle; ");
+  }
+
+  private static Situation idle(boolean observes, String hand, OfClass report) {
+    return new Situation(
+        observes, 16, 16, false, hand, 0.2, 2, 0.5, 0, List.of(), List.of(report, gold()));
+  }
+
+  @Test
+  void tooFewRequests_haveNoCause() {
+    Verdict unknown = new Verdict(State.UNKNOWN, 0);
+    Finding found = first(at(0.1, of("gold", 1, 100, unknown, NOT, NOT, calm(0), BUSY, WORK)));
+    assertThat(found.isTrouble()).isFalse();
+    assertThat(found.cause()).isEqualTo(Cause.NONE);
+    assertThat(found.sentence()).isEqualTo("gold: too few requests to tell");
   }
 
   @Test

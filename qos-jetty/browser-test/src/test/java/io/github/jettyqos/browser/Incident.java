@@ -81,7 +81,7 @@ enum Incident {
       """,
       "gold|orders",
       Cause.STALL,
-      "no request has completed for .* s, while . are at work; something that all share stands",
+      "no request has completed for .* s, while . are at work; something that all share does not",
       run -> {
         run.load.add("/orders", 20, 1);
         run.load.start();
