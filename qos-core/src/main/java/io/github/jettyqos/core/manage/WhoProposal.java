@@ -14,6 +14,7 @@ import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.measure.heavy.Heavy;
 import io.github.jettyqos.core.measure.heavy.Heavy.Group;
 import io.github.jettyqos.core.measure.heavy.Heavy.Part;
+import io.github.jettyqos.core.measure.heavy.Origin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -147,8 +148,12 @@ record WhoProposal(
       }
       Group refused = heavy.refused(of.name());
       Optional<Part> route =
-          first(refused.routes(), MOST_OF).filter(each -> isRule(each) && each.name().length() > 1);
-      Optional<Part> agent = first(refused.agents(), MOST_OF).filter(each -> isRule(each));
+          first(refused.routes(), MOST_OF)
+              .filter(each -> isRule(each) && each.name().length() > 1)
+              .filter(each -> !each.name().contains("%")); // rules are of decoded paths
+      Optional<Part> agent =
+          first(refused.agents(), MOST_OF)
+              .filter(each -> isRule(each) && !each.name().endsWith(Origin.SHORTENED));
       return route
           .flatMap(each -> own(each, "path", path(each.name()), found(each, "route"), false))
           .or(
@@ -174,10 +179,10 @@ record WhoProposal(
       return part.share() < ALL && !name.startsWith("(") && !name.contains("?") && !name.isEmpty();
     }
 
-    /** A pattern with a star at its end only. */
+    /** A pattern with a star at its end only, in place of what was left out. */
     private static String path(String route) {
       int star = route.indexOf('*');
-      int dots = route.endsWith("/...") ? route.length() - 3 : -1;
+      int dots = route.endsWith(Origin.SHORTENED) ? route.length() - Origin.SHORTENED.length() : -1;
       int end = star >= 0 ? star : dots;
       return end < 0 ? route : route.substring(0, route.lastIndexOf('/', end) + 1) + "*";
     }

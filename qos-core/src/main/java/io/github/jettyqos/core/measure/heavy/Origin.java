@@ -23,6 +23,9 @@ public record Origin(String client, String route, String agent) {
   private static final int PREFIX = 8;
   private static final String NONE = "(none)";
 
+  /** The end of a name that was shortened. */
+  public static final String SHORTENED = "...";
+
   /** A number, a UUID or another text of hexadecimal digits, of which one is a decimal digit. */
   private static final Pattern ID = Pattern.compile("(?=[a-fA-F-]*[0-9])[0-9a-fA-F-]+");
 
@@ -56,7 +59,7 @@ public record Origin(String client, String route, String agent) {
     int from = path.charAt(0) == '/' ? 1 : 0;
     for (int n = 0; from <= path.length(); n++) {
       if (n == MOST_SEGMENTS) {
-        return route.append("/...").toString();
+        return plain(route.append('/').append(SHORTENED));
       }
       int slash = path.indexOf('/', from);
       int end = slash < 0 ? path.length() : slash;
@@ -80,12 +83,13 @@ public record Origin(String client, String route, String agent) {
   }
 
   private static String plain(CharSequence text) {
-    int length = Math.min(LONGEST, text.length());
-    StringBuilder plain = new StringBuilder(length);
+    boolean fits = text.length() <= LONGEST;
+    int length = fits ? text.length() : LONGEST - SHORTENED.length();
+    StringBuilder plain = new StringBuilder(LONGEST);
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
       plain.append(c >= ' ' && c <= '~' ? c : '?');
     }
-    return plain.toString();
+    return fits ? plain.toString() : plain.append(SHORTENED).toString();
   }
 }

@@ -34,7 +34,17 @@ final class OriginTest {
   void names_thatAreHostile_arePlainAndShort() {
     String hostile = "\u001b[2J\r\n\u202e\u00e9<script>" + "x".repeat(10_000);
     Origin origin = Origin.of(null, "/" + hostile.substring(0, 20) + "/y", hostile);
-    assertThat(origin.agent()).startsWith("?[2J????<script>xxx").hasSize(Origin.LONGEST);
+    assertThat(origin.agent())
+        .startsWith("?[2J????<script>xxx")
+        .endsWith("x...")
+        .hasSize(Origin.LONGEST);
+    assertThat(Origin.of(null, null, "x".repeat(80)).agent()).isEqualTo("x".repeat(80));
+    assertThat(Origin.of(null, "/abc-x".repeat(10) + "y".repeat(21), null).route())
+        .as("the segments up to the sixth")
+        .isEqualTo("/abc-x".repeat(6) + "/...");
+    assertThat(Origin.of(null, ("/" + "x".repeat(30)).repeat(9), null).route())
+        .hasSize(Origin.LONGEST)
+        .endsWith("x...");
     assertThat(origin.route()).isEqualTo("/?[2J????<script>xxxx/y");
     assertThat(Origin.of(null, "/" + "a/".repeat(10_000), null).route()).hasSizeLessThan(20);
     assertThat(Origin.of(null, "/" + hostile, null).route()).isEqualTo("/*");
