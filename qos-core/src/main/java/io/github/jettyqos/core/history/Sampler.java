@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class Sampler implements Consumer<LoopRecord> {
   private static final long SECOND = 1_000_000_000;
 
-  /** A prediction takes some milliseconds, so it is made once in this many points. */
+  /**
+   * A prediction takes some hundredths of a second, so it is made once in this many points, and not
+   * without requests since the last one.
+   */
   private static final int POINTS_OF_A_PREDICTION = 5;
 
   private final History history;
@@ -47,6 +50,7 @@ public final class Sampler implements Consumer<LoopRecord> {
   private boolean began;
   private List<Prediction> predicted = List.of();
   private int sincePredicted = POINTS_OF_A_PREDICTION;
+  private boolean cameSince;
 
   /**
    * A source for one loop.
@@ -102,6 +106,7 @@ public final class Sampler implements Consumer<LoopRecord> {
     double length = measured.periodSeconds();
     for (int k = 0; k < arrivals.length; k++) {
       ClassMeasurement of = measured.classes().get(k);
+      cameSince |= of.arrivals() + of.present() > 0;
       arrivals[k] += of.arrivals();
       rejected[k] += of.rejected();
       running[k] += of.running() * length;
@@ -122,9 +127,14 @@ public final class Sampler implements Consumer<LoopRecord> {
 
   private HistoryPoint point(LoopRecord record) {
     List<ServiceClass> classes = loop.classes();
-    if (++sincePredicted > POINTS_OF_A_PREDICTION) {
+    if (sincePredicted < POINTS_OF_A_PREDICTION) {
+      sincePredicted++;
+    } else if (cameSince) {
       sincePredicted = 1;
+      cameSince = false;
       predicted = record.predicted();
+    } else {
+      predicted = List.of();
     }
     boolean observes = record.step().hold() == HoldReason.OBSERVE;
     Partition partition = record.step().applied();

@@ -29,6 +29,9 @@ public final class DelayRecorder {
   private static final long WINDOW_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int CAPACITY = 256;
 
+  /** Nothing is ever added. */
+  private static final DelaySet NONE = new DelaySet();
+
   private final ReentrantLock lock = new ReentrantLock();
   private final NanoClock clock;
   private final SampleBuffer[] buffers;
@@ -166,6 +169,10 @@ public final class DelayRecorder {
   }
 
   private Delays read(boolean sinceStart) {
+    Delays none = ifNone(sinceStart);
+    if (none != null) {
+      return none;
+    }
     DelaySet sum = new DelaySet();
     long lost;
     lock.lock();
@@ -177,11 +184,29 @@ public final class DelayRecorder {
       if (sinceStart) {
         sum.add(past);
       }
-      lost = sinceStart ? 0 : rejections.getAsLong() - lostBeforeOld;
+      lost = lost(sinceStart);
     } finally {
       lock.unlock();
     }
     return Delays.of(sum, lost);
+  }
+
+  /** What is read without requests, as of most of many classes, needs no histograms. */
+  private @Nullable Delays ifNone(boolean sinceStart) {
+    lock.lock();
+    try {
+      drainAll();
+      moveWindow();
+      boolean none = young.isEmpty() && old.isEmpty() && (!sinceStart || past.isEmpty());
+      return none ? Delays.of(NONE, lost(sinceStart)) : null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @GuardedBy("lock")
+  private long lost(boolean sinceStart) {
+    return sinceStart ? 0 : rejections.getAsLong() - lostBeforeOld;
   }
 
   /**

@@ -28,7 +28,14 @@ final class DelaySet {
     return Math.min(Math.max(0, nanos / 1000), HIGHEST_MICROS);
   }
 
+  boolean isEmpty() {
+    return residence.getTotalCount() == 0;
+  }
+
   void add(DelaySet other) {
+    if (other.isEmpty()) {
+      return;
+    }
     waiting.add(other.waiting);
     processing.add(other.processing);
     residence.add(other.residence);

@@ -164,6 +164,8 @@ class SamplerTest {
     assertThat(gold.value(Quantity.ARRIVALS, 1)).isEqualTo(10);
     assertThat(gold.value(Quantity.RUNNING, 1)).isGreaterThan(0);
     assertThat(gold.value(Quantity.QUEUED, 1)).isEqualTo(6);
+    assertThat(gold.value(Quantity.PREDICTED, 0)).as("before any").isNaN();
+    assertThat(gold.value(Quantity.PREDICTED, 1)).isGreaterThan(0);
     assertThat(gold.value(Quantity.MEASURED, 1)).isEqualTo(.02, within(.0003));
     assertThat(gold.value(Quantity.TARGET, 1)).isEqualTo(.1f);
     assertThat(gold.state(1)).isEqualTo("kept");
@@ -185,6 +187,7 @@ class SamplerTest {
     for (int k = 21; k < 40; k++) {
       assertThat(gold.value(Quantity.MEASURED, k)).isNaN();
       assertThat(gold.value(Quantity.ARRIVALS, k)).isZero();
+      assertThat(gold.value(Quantity.PREDICTED, k)).as("an idle server pays nothing").isNaN();
     }
   }
 

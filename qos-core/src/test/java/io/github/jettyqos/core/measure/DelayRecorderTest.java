@@ -107,6 +107,21 @@ final class DelayRecorderTest {
     assertThat(recorder.total().waiting().count()).isEqualTo(2);
   }
 
+  /** Each class is read several times a second, of which most have no requests. */
+  @Test
+  void recent_withoutRequests_needsNoHistograms() {
+    DelayRecorder recorder = new DelayRecorder(clock);
+    recorder.rejections(now::get);
+    now.addAndGet(7);
+    assertThat(recorder.recent().lost()).isEqualTo(7);
+    assertThat(recorder.recent().residence().histogram())
+        .isSameAs(recorder.total().residence().histogram());
+    recorder.record(ms(1), 0);
+    assertThat(recorder.recent().residence().histogram())
+        .as("the twin")
+        .isNotSameAs(recorder.recent().residence().histogram());
+  }
+
   @Test
   void recent_manyRequestsAndNoReader_stillForgets() {
     DelayRecorder recorder = new DelayRecorder(clock, 1, 10);
