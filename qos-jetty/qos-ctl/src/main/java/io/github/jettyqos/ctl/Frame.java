@@ -84,7 +84,8 @@ final class Frame {
     pressure();
     state();
     if (law.at("frozen").isKnown()) {
-      add(true, "FROZEN until resume: " + law.at("frozen").text(""));
+      String until = law.at("frozenUntil").isKnown() ? time(law.at("frozenUntil")) : "resume";
+      add(true, "FROZEN until %s: %s".formatted(until, law.at("frozen").text("")));
     }
     List<String> shortfalls =
         state.at("cannotBeKept").list().stream().map(Frame::shortfall).toList();

@@ -41,8 +41,8 @@ final class SetCommand extends ServerCommand {
       names = "--still",
       paramLabel = "NUMBER",
       description =
-          "of the partition that this was decided on; refused if another was put in force since,"
-              + " but by the law")
+          "of the partition that this was decided on; refused if another was put in force since;"
+              + " if by the law, then budgets only")
   private @Nullable String still;
 
   @Option(

@@ -1,5 +1,6 @@
 package io.github.jettyqos.ctl;
 
+import io.github.jettyqos.core.check.ConfigException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,9 @@ final class TopCommand extends ServerCommand {
   @Override
   int run(Output output) throws Exception {
     long between = millis(delay);
+    if (count < 1) {
+      throw ConfigException.of("--count", count, "is no number of looks; give 1 or more");
+    }
     Data first = look(); // before the screen is used: a server that is absent at first is an error
     if (context.isJson()) {
       output.json(first.value());

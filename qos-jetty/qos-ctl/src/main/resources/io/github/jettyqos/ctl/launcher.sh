@@ -28,8 +28,9 @@ case ${1:-} in
 esac
 
 set -- -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xlog:disable -jar "$jar" "$@"
-cache=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/qosctl
-[ -d "$cache" ] || (umask 077 && mkdir -p "$cache") 2>/dev/null
+cache=${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}
+cache=${cache:+$cache/qosctl}
+[ -z "$cache" ] || [ -d "$cache" ] || (umask 077 && mkdir -p "$cache") 2>/dev/null
 # An archive is code: that of another user is not used.
 if [ -O "$cache" ]; then
   identity=$(ls -lLi "$java" "$jar" 2>/dev/null | cksum)

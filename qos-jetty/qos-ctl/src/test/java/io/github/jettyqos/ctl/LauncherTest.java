@@ -150,6 +150,16 @@ final class LauncherTest {
         .isEqualTo("mtrr\n");
   }
 
+  /** No home is no reason to make one at the root. */
+  @Test
+  void home_thatIsNotKnown_isDoneWithout() throws Exception {
+    Path elsewhere = Path.of("/nonexistent");
+    boolean before = Files.exists(elsewhere);
+    assertThat(said(start(Map.of("XDG_CACHE_HOME", "", "HOME", ""), "get", "law")))
+        .isEqualTo("mtrr\n");
+    assertThat(Files.exists(elsewhere)).isEqualTo(before);
+  }
+
   @Test
   void help_makesNone() throws Exception {
     run("get", "--help");

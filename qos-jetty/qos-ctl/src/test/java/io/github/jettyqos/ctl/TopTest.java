@@ -33,6 +33,30 @@ final class TopTest {
         .formatted(second, steps, arrivals, rejected);
   }
 
+  @Test
+  void freeze_thatEndsByItself_namesItsEnd() throws Exception {
+    String timed = "\"frozenUntil\":\"2026-01-02T03:30:00Z\",\"frozen\"";
+    try (ScriptedServer server =
+        new ScriptedServer(
+            request ->
+                ScriptedServer.Answer.json(state(5, 10, 100, 7).replace("\"frozen\"", timed)))) {
+      assertThat(server.run("top", "--count", "1").out())
+          .contains("FROZEN until 03:30:00Z: the sale\n")
+          .doesNotContain("until resume");
+    }
+  }
+
+  @Test
+  void count_belowOne_isWrong() throws Exception {
+    try (ScriptedServer server =
+        new ScriptedServer(request -> ScriptedServer.Answer.json(state(5, 10, 100, 7)))) {
+      CtlRun run = server.run("top", "--count", "0");
+      assertThat(run.status()).isEqualTo(2);
+      assertThat(run.err()).isEqualTo("--count: 0 is no number of looks; give 1 or more\n");
+      assertThat(run.out()).isEmpty();
+    }
+  }
+
   /** In 2 s 25 more arrivals and 3 more rejections: 12.5 and 1.5 a second. */
   @Test
   void twoLooks_ratesAreBetweenThem() throws Exception {
