@@ -87,7 +87,8 @@ public final class Predictor {
 
   private static Prediction of(Seen seen, ServiceClass owner, ClassWork work) {
     Target target = owner.guarantee().target().orElse(null);
-    Verdict verdict = target == null ? Verdict.NONE : seen.verdict(target);
+    Verdict verdict =
+        target == null ? Verdict.withoutTarget(seen.count(), seen.lost()) : seen.verdict(target);
     if (seen.count() == seen.lost()) { // none was served
       double alone = work.demand().unloaded();
       return new Prediction(0, alone, alone, seen.loss(), verdict);
