@@ -69,6 +69,27 @@ final class AddressTest extends Console {
         .isEqualTo(86_400);
   }
 
+  @Test
+  void moment_thatCannotBeShown_isSaidToBeSo() {
+    String address = shop.console + "?poll=200ms#class=gold&token=" + Shop.OPERATOR + "&at=";
+    browser.open(address + "2099-01-01T12:00:00Z");
+    browser.awaitText("#looking", "which is to come");
+    assertThat(browser.text("#looking")).startsWith("The charts look at 1 Jan ");
+    browser.open(address + "2020-01-01T00:00:00Z");
+    browser.awaitText("#looking", "of which nothing is kept any more");
+    browser.open(address + "yesterday");
+    browser.awaitLooks(2);
+    assertThat(browser.find("#looking").isDisplayed()).isFalse();
+  }
+
+  @Test
+  void bookmarkWithAToken_inAnOpenTab_isUsedAndLeavesTheAddress() {
+    browser.openConsole(shop.console, Shop.VIEWER);
+    browser.js("location.hash = 'class=gold&token=" + Shop.OPERATOR + "'");
+    browser.awaitText("#you", "anna · operator");
+    assertThat(hash()).isEqualTo("#class=gold");
+  }
+
   /** A link of the page to one of its parts is no state. */
   @Test
   void link_toAPart_opensItAndKeepsTheClass() {
@@ -78,5 +99,6 @@ final class AddressTest extends Console {
     await().atMost(AT_MOST).until(() -> browser.find("#law").isDisplayed());
     browser.awaitLooks(1);
     assertThat(browser.all("[data-class=silver] [aria-current]")).hasSize(1);
+    assertThat(hash()).as("what a colleague is sent").isEqualTo("#class=silver");
   }
 }

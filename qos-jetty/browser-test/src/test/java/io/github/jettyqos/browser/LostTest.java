@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** Tests of a server that stops, and comes back. */
@@ -45,6 +46,24 @@ final class LostTest extends Console {
       other.close();
       browser.severe(); // each refused connection
     }
+  }
+
+  /** The token of a start ends with it; who comes back can be another. */
+  @Test
+  void operator_whoComesBackAsAViewer_mayChangeNothing() {
+    browser.openConsole(shop.console, Shop.OPERATOR);
+    browser.js(
+        "window.answering = window.fetch; window.fetch = () => Promise.reject(new TypeError('down'))");
+    browser.awaitText("#lost", "as of then");
+    browser.js(
+        "window.fetch = async () => new Response('{}', {status: 401, headers: {'Content-Type':"
+            + " 'application/json'}})");
+    await().atMost(AT_MOST).until(() -> !browser.all("#token").isEmpty());
+    browser.js("window.fetch = window.answering");
+    browser.find("#token").sendKeys(Shop.VIEWER, Keys.ENTER);
+    browser.awaitText("#link", "live");
+    browser.awaitText("#you", "victor · viewer");
+    assertThat(browser.all("[data-change]")).isNotEmpty().noneMatch(WebElement::isEnabled);
   }
 
   /** What a viewer may not do stays off. */

@@ -64,6 +64,21 @@ final class OddAnswersTest extends Console {
     }
   }
 
+  /** The mark of frost is of a frozen partition alone. */
+  @Test
+  void pressure_thatIsHigh_isNotMarkedAsFrozen() throws Exception {
+    try (AutoCloseable end =
+        browser.altering("state.pressure = {value: 0.95, cause: 'threads'};")) {
+      open();
+      assertThat(browser.text("#pressure [data-kind=warn]")).isEqualTo("pressure 0.95 by threads");
+      assertThat(
+              browser.js(
+                  "return getComputedStyle(document.querySelector('#pressure [data-kind=warn]'),"
+                      + " '::before').content"))
+          .isEqualTo("\"! \"");
+    }
+  }
+
   @Test
   void markup_inNamesAndSentences_isText() throws Exception {
     String markup = "<img src=x onerror=window.owned=1>";

@@ -301,6 +301,28 @@ final class OperatorActionsTest extends Console {
         .until(() -> browser.figure("bronze", "Turned away").matches("would be [1-9].*/s"));
   }
 
+  @Test
+  void freeze_forATime_showsWhenItEnds() {
+    open();
+    browser.click("#freeze");
+    browser.js(
+        "const select = document.getElementById('lasts'); select.value = '30m';"
+            + " select.dispatchEvent(new Event('change'))");
+    browser.confirm("while I look");
+    browser.awaitText("#mode", "frozen by anna until ");
+    assertThat(shop.qos.control().status().until()).isPresent();
+  }
+
+  /** A class without a target, of which most is turned away, is not well. */
+  @Test
+  void whatIf_floodOfAClassWithoutTarget_saysThatItIsTurnedAway() {
+    open();
+    shop.bronze.rate(300);
+    browser.awaitText("#what-if-body .verdict", "bronze turned away");
+    assertThat(browser.text("#what-if-body .verdict")).startsWith("✗ As it is, predicted: ");
+    assertThat(browser.cell("#what-if-body", "bronze", "Target")).endsWith(" % turned away");
+  }
+
   /** Ten times the capacity of bronze: 8 threads of 61 ms serve 131 a second. */
   @Test
   void page_whileTheServerIsFlooded_answersAndApplies() {

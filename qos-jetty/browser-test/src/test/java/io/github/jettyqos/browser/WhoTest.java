@@ -45,6 +45,43 @@ final class WhoTest extends Console {
     browser.awaitText("#said", "load");
   }
 
+  /** What another operator changes while the dialog is open stays. */
+  @Test
+  void proposal_confirmedAfterAChangeByAnother_keepsThat() throws Exception {
+    shop.bronze.rate(300);
+    browser.openConsole(shop.console, Shop.OPERATOR, "200ms");
+    await()
+        .atMost(AT_MOST)
+        .until(() -> !browser.all("[data-propose='fair'][data-of=bronze]").isEmpty());
+    browser.click("[data-propose='fair'][data-of=bronze]");
+    Map<String, String> longer =
+        Map.of("class", "gold", "statistic", "p95", "time", "777ms", "reason", "by another");
+    shop.qos.management().call("target", longer, TEST);
+    browser.confirm("one floods");
+    await().atMost(AT_MOST).until(this::isFair);
+    assertThat(shop.qos.management().call("export", Map.of(), TEST).words()).contains("777ms");
+  }
+
+  @Test
+  void address_thatIsSelected_staysSoThatItCanBeCopied() {
+    shop.bronze.rate(300);
+    browser.openConsole(shop.console, Shop.OPERATOR, "200ms");
+    await().atMost(AT_MOST).until(() -> !browser.all(CLIENT).isEmpty());
+    browser.js(
+        "window.chosen = document.querySelector(arguments[0]);"
+            + " getSelection().selectAllChildren(chosen); const asked ="
+            + " qosPage.console.read.bind(qosPage.console); window.asked = 0; qosPage.console.read"
+            + " = (...all) => { window.asked += all[0] === 'who' ? 1 : 0; return asked(...all); };",
+        CLIENT);
+    await().atMost(AT_MOST).until(() -> browser.number("window.asked") >= 2);
+    browser.awaitLooks(1);
+    assertThat(browser.js("return window.chosen.isConnected")).isEqualTo(true);
+    browser.js("getSelection().removeAllRanges()");
+    await()
+        .atMost(AT_MOST)
+        .until(() -> browser.js("return window.chosen.isConnected").equals(false));
+  }
+
   @Test
   void viewer_seesNoAddress_andCannotPropose() {
     shop.bronze.rate(300);

@@ -10,6 +10,7 @@ export class Address {
     this.#read();
     addEventListener('hashchange', () => {
       this.#read();
+      this.#write(); // after a link to a part, too
       this.#tell();
     });
   }
@@ -17,7 +18,7 @@ export class Address {
   /** A link to a part of the page leaves all as it is. */
   #read() {
     const hash = location.hash.slice(1);
-    if (this.span && !hash.includes('=')) {
+    if (this.span && hash && !hash.includes('=')) {
       return;
     }
     const given = new URLSearchParams(hash);
@@ -39,6 +40,12 @@ export class Address {
   go(some) {
     Object.assign(this, some);
     this.at = this.at === null ? null : Math.round(this.at);
+    this.#write(true);
+    this.#tell();
+  }
+
+  /** @param anyway whether also if it names nothing */
+  #write(anyway = false) {
     const parts = [];
     if (this.className) {
       parts.push(`class=${encodeURIComponent(this.className)}`);
@@ -49,7 +56,8 @@ export class Address {
     if (this.at !== null) {
       parts.push(`at=${new Date(this.at * 1000).toISOString().replace('.000', '')}`);
     }
-    history.replaceState(null, '', `${location.pathname}${location.search}${parts.length > 0 ? '#' : ''}${parts.join('&')}`);
-    this.#tell();
+    if (anyway || parts.length > 0) {
+      history.replaceState(null, '', `${location.pathname}${location.search}${parts.length > 0 ? '#' : ''}${parts.join('&')}`);
+    }
   }
 }

@@ -6,11 +6,12 @@ import { byId, choice, el, field, setText } from './dom.js';
 import { findings } from './findings.js';
 import { dress } from './palette.js';
 import { Rates } from './rates.js';
-import { clock, rank } from './words.js';
+import { moment, rank } from './words.js';
 
 /** Cards change places at most so often, unless a class gets worse. */
 const CALM_SECONDS = 10;
 const BESIDE = ['turned away', 'threads', 'queue'];
+const DAY = 86_400;
 const SPANS = { '10m': '10 min', '1d': '1 day' };
 
 export const swatch = (name, index) =>
@@ -58,7 +59,7 @@ export class Classes {
     const [hours, minutes, seconds = 0] = this.time.value.trim().split(':').map(Number);
     const at = new Date();
     at.setHours(hours, minutes, seconds, 0);
-    return at.getTime() / 1000 - (at > Date.now() ? 86_400 : 0);
+    return at.getTime() / 1000 - (at > Date.now() ? DAY : 0);
   }
 
   /** Shows what the address of the page names. */
@@ -82,8 +83,9 @@ export class Classes {
   #tell() {
     const { className, at } = this.address;
     const state = className && this.timeline.stateAt(className, at);
-    const was = state ? `; ${className} was ${state.replaceAll('-', ' ')}` : '';
-    setText(byId('looking').firstChild, `The charts look at ${clock(at * 1000)}${was}. The figures are those of now. `);
+    const ago = (this.timeline.last ?? Date.now() / 1000) - at;
+    const was = ago < 0 ? ', which is to come' : ago > DAY ? ', of which nothing is kept any more' : state ? `; ${className} was ${state.replaceAll('-', ' ')}` : '';
+    setText(byId('looking').firstChild, `The charts look at ${moment(at * 1000)}${was}. The figures are those of now. `);
   }
 
   show(state, now) {

@@ -3,7 +3,7 @@
 import { byId, el, setText } from './dom.js';
 import { confirmChange } from './dialog.js';
 import { note } from './note.js';
-import { clock } from './words.js';
+import { moment } from './words.js';
 
 export class Console {
   #after = [];
@@ -59,7 +59,7 @@ export class Console {
    * Asks for a reason, changes the server, and shows the result. A change made meanwhile by another
    * operator, the application or the file is not overwritten, but shown.
    *
-   * @param parameters or a function that returns them when the user confirms
+   * @param parameters or a function that returns them, or a promise of them, when the user confirms
    * @param what for the dialog; seen returns the basis of the decision, if it is not the present state
    */
   async change(operation, parameters, what) {
@@ -67,7 +67,7 @@ export class Console {
     const answer = await confirmChange(what, async (reason) => {
       const seen = what.seen?.() ?? here;
       const still = seen?.number ? { still: seen.number } : {};
-      const given = typeof parameters === 'function' ? parameters() : parameters;
+      const given = typeof parameters === 'function' ? await parameters() : parameters;
       try {
         return await this.transport.change(operation, { ...given, ...still, reason });
       } catch (refused) {
@@ -91,7 +91,7 @@ export class Console {
       const all = await this.read('changes');
       const lines = all
         .filter((each) => Date.parse(each.at) >= Date.parse(then))
-        .map((each) => `${clock(each.at)} ${each.operation} by ${each.who}: ${each.changed.join('; ')} (${each.reason})`);
+        .map((each) => `${moment(each.at)} ${each.operation} by ${each.who}: ${each.changed.join('; ')} (${each.reason})`);
       return lines.length > 0 ? lines : ['No operator has changed anything: it was the application or its file.'];
     } catch (refused) {
       return [`What was changed is not known: ${refused.message}`];

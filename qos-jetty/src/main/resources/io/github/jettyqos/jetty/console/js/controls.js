@@ -1,6 +1,7 @@
 // The controls of an operator: freeze, law, shadow mode, admission, total, guarantees.
 
 import { byId, choice, el, field, setText } from './dom.js';
+import { lasting, lasts } from './lasting.js';
 
 const LAWS = ['static', 'mtrr', 'queueing-model', 'queue-length', 'age', 'pi', 'optimal'];
 const STATISTICS = ['mean', 'p50', 'p90', 'p95', 'p99', 'p999'];
@@ -38,9 +39,13 @@ export class Controls {
   }
 
   #freeze() {
-    const operation = this.state.law.frozen === null ? 'freeze' : 'resume';
-    const lines = operation === 'freeze' ? ['The partition stays as it is until resume.'] : [`Frozen: ${this.state.law.frozen}`, 'The law goes on from the partition in force.'];
-    return this.console.change(operation, {}, { title: operation === 'freeze' ? 'Freeze the law' : 'Resume the law', verb: operation === 'freeze' ? 'Freeze' : 'Resume', lines });
+    if (this.state.law.frozen !== null) {
+      const lines = [`Frozen: ${this.state.law.frozen}`, 'The law goes on from the partition in force.'];
+      return this.console.change('resume', {}, { title: 'Resume the law', verb: 'Resume', lines });
+    }
+    const select = lasting();
+    return this.console.change('freeze', () => lasts(select), {
+      title: 'Freeze the law', verb: 'Freeze', lines: ['The partition stays as it is.'], body: field('How long', select) });
   }
 
   #law(state) {

@@ -1,7 +1,8 @@
 // The earlier partitions, with a rollback to each.
 
-import { byId, el, row, table } from './dom.js';
-import { change, clock, time } from './words.js';
+import { byId, el, field, row, table } from './dom.js';
+import { lasting, lasts } from './lasting.js';
+import { change, moment, time } from './words.js';
 
 const HEADS = ['Number', 'Since', 'Partition', 'Why', 'Back to it'];
 
@@ -41,7 +42,7 @@ export class History {
           data: { change: '', rollback: each.number },
           onclick: () => this.#back(each),
         });
-    return row(this.table, [String(each.number), clock(each.at), `${words.join(', ')} of ${each.total}`, each.reason, back]);
+    return row(this.table, [String(each.number), moment(each.at), `${words.join(', ')} of ${each.total}`, each.reason, back]);
   }
 
   async #back(to) {
@@ -54,10 +55,11 @@ export class History {
     if (lines.length === 0) {
       lines.push('The budgets are those in force; what is lent or may wait can be another.');
     }
+    const select = lasting();
     await this.console.change(
       'rollback',
-      { number: to.number },
-      { title: `Roll back to partition ${to.number}`, verb: 'Roll back', lines: [...lines, ...(await this.#predicted(to))] },
+      () => ({ number: to.number, ...lasts(select) }),
+      { body: field('How long', select), title: `Roll back to partition ${to.number}`, verb: 'Roll back', lines: [...lines, ...(await this.#predicted(to))] },
     );
   }
 

@@ -2,7 +2,7 @@
 
 import { addMarks } from './chart.js';
 import { byId, choice, el, field, row, setText, table } from './dom.js';
-import { clock } from './words.js';
+import { moment } from './words.js';
 
 const MOST_ROWS = 200;
 const AT_FIRST = 60;
@@ -85,7 +85,7 @@ export class Log {
     if (changes.length > 0) {
       addMarks(changes.map((each) => ({ at: Date.parse(each.at) / 1000, kind: 'change' })));
       const last = changes.at(-1);
-      setText(byId('marks'), `Last change: ${clock(last.at)}, ${last.operation} by ${last.who}: ${last.reason}`);
+      setText(byId('marks'), `Last change: ${moment(last.at)}, ${last.operation} by ${last.who}: ${last.reason}`);
     }
   }
 
@@ -158,7 +158,7 @@ export class Log {
 
   #row(entry) {
     const { at, until, times } = entry;
-    const time = times === 1 ? clock(at) : `${clock(at)} – ${clock(until)}, ${times} times`;
+    const time = times === 1 ? moment(at) : `${moment(at)} – ${moment(until)}, ${times} times`;
     entry.node = row(this.table, [time, ...entry.words]);
     entry.node.dataset.entry = entry.kind;
     return entry.node;

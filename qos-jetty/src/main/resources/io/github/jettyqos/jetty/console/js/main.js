@@ -53,20 +53,21 @@ class Page {
       this.console.welcome(await enter(this.console.transport, 'The token is not known any more.'));
       state = await this.console.read('state');
     }
-    const names = JSON.stringify(state.classes.map((each) => each.name));
+    const names = JSON.stringify(state.classes.map((each) => [each.name, each.exempt]));
     if (this.#names && this.#names !== names) {
-      location.reload(); // another server, with other classes
+      location.reload(); // another server or file, with other classes
       return;
     }
     if (!this.#names) {
       this.#build(state);
       this.#names = names;
     }
+    showLink();
     if (this.#lostAt !== null) {
       this.#lostAt = null;
+      this.console.allow(document); // the token can be a viewer's by now
       this.console.announce('Connected again.');
     }
-    showLink();
     this.console.look(state);
     const now = Date.parse(state.now) / 1000;
     this.#seen = { now, at: performance.now(), said: clock(state.now) };
@@ -127,6 +128,10 @@ async function start() {
   watchWords();
   byId('sign-out').addEventListener('click', leave);
   addEventListener('hashchange', () => {
+    if (new URLSearchParams(location.hash.slice(1)).has('token')) {
+      location.reload(); // a bookmark in an open tab: the token is taken from the address as at first
+      return;
+    }
     const details = byId(location.hash.slice(1))?.closest('details');
     if (details) {
       details.open = true;

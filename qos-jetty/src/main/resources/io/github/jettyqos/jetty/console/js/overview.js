@@ -2,7 +2,7 @@
 
 import { byId, el, setKind, setText } from './dom.js';
 import { findings, sentence } from './findings.js';
-import { clock, kindOf, known, number } from './words.js';
+import { kindOf, known, moment, number } from './words.js';
 
 /** From here on a server is near to turning requests away. */
 const HIGH = 0.8;
@@ -74,7 +74,7 @@ export class Overview {
   #file(file) {
     const box = byId('refused');
     const text = file?.refused
-      ? `✗ ${file.path} is not in force since ${clock(file.since)}, what was before goes on: ${file.refused}`
+      ? `✗ ${file.path} is not in force since ${moment(file.since)}, what was before goes on: ${file.refused}`
       : '';
     box.hidden = !text;
     setText(box, text);
@@ -88,13 +88,13 @@ export class Overview {
       ...(law?.shadow && law.name !== 'static' ? ['shadow'] : []),
       ...(law?.frozen ? [frozen(law)] : []),
     ];
-    this.#pills('mode', words.map((each) => [each, each.startsWith('frozen') ? 'warn' : 'note']));
+    this.#pills('mode', words.map((each) => [each, each.startsWith('frozen') ? 'frozen' : 'note']));
     this.#announce('mode', `The server now: ${words.join(' · ')}`);
   }
 }
 
 function frozen({ frozenBy, frozenUntil }) {
-  return `frozen${frozenBy ? ` by ${frozenBy.split(' ')[0]}` : ''}${frozenUntil ? ` until ${clock(frozenUntil)}` : ''}`;
+  return `frozen${frozenBy ? ` by ${frozenBy.split(' ')[0]}` : ''}${frozenUntil ? ` until ${moment(frozenUntil)}` : ''}`;
 }
 
 /** Shows whether the server answers; while it does not, the page is greyed and its controls are off. */

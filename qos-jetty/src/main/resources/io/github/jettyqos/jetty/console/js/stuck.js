@@ -1,7 +1,7 @@
 // The handlers that have kept their threads for too long, with the stack of each.
 
 import { byId, el, row, table } from './dom.js';
-import { clock } from './words.js';
+import { moment } from './words.js';
 
 const HEADS = ['Class', 'Request', 'Since', 'Thread', 'State', 'Stack'];
 
@@ -26,7 +26,7 @@ export class Stuck {
     const rows = (await this.console.read('stuck')).map((each) => [
       each.class,
       `${each.method} ${each.path}`,
-      clock(each.since),
+      moment(each.since),
       each.thread,
       each.state + (each.interrupted ? ', interrupted' : ''),
       each.stack.join('\n'),

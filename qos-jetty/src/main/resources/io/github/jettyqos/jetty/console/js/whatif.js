@@ -2,14 +2,16 @@
 
 import { swatch } from './classes.js';
 import { byId, el, field, row, setKind, setText, table } from './dom.js';
+import { lasting, lasts } from './lasting.js';
 import { interval } from './poll.js';
-import { change, clock, judged, known, parts, percent, time } from './words.js';
+import { change, clock, judged, known, moment, parts, percent, time } from './words.js';
 
 const DEBOUNCE_MS = 250;
 const POLLS = 3; // from one question to the next
 const BUSY = 4; // at most one part in so many of the time the server answers one
 const MOST = 'the one with most to spare';
-const LASTS = [['', 'until someone ends it'], ['10m', 'for 10 minutes'], ['30m', 'for 30 minutes'], ['2h', 'for 2 hours'], ['12h', 'for 12 hours']];
+/** Without figures, as the dialog asks again when these words change. */
+const HURTS = { late: 'late', 'turned-away': 'turned away', 'late-turned-away': 'late and turned away' };
 const HEADS = ['Class', 'Threads', 'Now', 'Predicted now', 'If applied', 'Change', 'Target', 'Lost'];
 
 const sum = (numbers) => [...numbers].reduce((a, b) => a + b, 0);
@@ -89,8 +91,8 @@ export class WhatIf {
     this.inForce = state.partition;
     state.classes.filter((each) => !each.exempt).forEach((of) => (this.rows.get(of.name).of = of));
     const { frozen, frozenBy, frozenUntil } = state.law;
-    const until = frozenUntil ? ` until ${clock(frozenUntil)}` : '';
-    setText(this.frozen, frozen !== null ? `Frozen${frozenBy ? ` by ${frozenBy}` : ''}${until}: ${frozen}` : until && `The partition before comes back at ${clock(frozenUntil)}.`);
+    const until = frozenUntil ? ` until ${moment(frozenUntil)}` : '';
+    setText(this.frozen, frozen !== null ? `Frozen${frozenBy ? ` by ${frozenBy}` : ''}${until}: ${frozen}` : until && `The partition before comes back at ${moment(frozenUntil)}.`);
     this.#fill();
     const last = JSON.stringify(state.partition);
     if (last !== this.last) {
@@ -209,6 +211,7 @@ export class WhatIf {
     this.#byHand = proposal.byHand;
     const missed = [];
     const broken = [];
+    const unknown = [];
     for (const of of proposal.classes) {
       const { cells } = this.rows.get(of.name);
       const now = of.predicted?.quantile;
@@ -222,7 +225,7 @@ export class WhatIf {
         time(now),
         known(then) && known(error) ? `${time(then)} ± ${percent(error)} lately` : time(then),
         moved.text,
-        of.target === null ? '– none' : `${words}: ${time(of.target)}`,
+        of.target === null ? (misses ? words : '– none') : `${words}: ${time(of.target)}`,
         parts(of.predicted?.loss, of.ifApplied?.loss),
       ];
       texts.forEach((text, k) => setText(cells[k], text));
@@ -231,31 +234,31 @@ export class WhatIf {
       setKind(cells[4], how);
       setKind(cells[5], of.ifApplied?.loss > (of.predicted?.loss ?? 0) + 0.001 ? 'bad' : 'none');
       if (misses) {
-        missed.push(of.name);
-        if (of.predicted?.verdict.state === 'kept') {
+        missed.push(`${of.name} ${HURTS[of.ifApplied.verdict.state]}`);
+        if (['kept', 'none'].includes(of.predicted?.verdict.state)) {
           broken.push(of.name);
         }
+      } else if (how === 'none' && (of.target !== null || of.ifApplied === null)) {
+        unknown.push(of.name);
       }
     }
-    const unknown = proposal.classes.every((each) => each.ifApplied === null);
+    const nothing = proposal.classes.every((each) => each.ifApplied === null);
     setText(this.at, `As of ${clock(proposal.at)}, beside partition ${proposal.number}.`);
-    setKind(this.verdict, missed.length > 0 ? 'bad' : 'good');
-    setText(this.verdict, this.#verdict(unknown, missed, broken));
+    setKind(this.verdict, missed.length > 0 ? 'bad' : unknown.length > 0 ? 'none' : 'good');
+    setText(this.verdict, nothing ? 'Nothing can be predicted yet: the work of the classes is not known.' : this.#verdict(missed, broken, unknown));
     if (this.warnings.textContent !== proposal.warnings.join('')) {
       this.warnings.replaceChildren(...proposal.warnings.map((text) => el('li', { text })));
     }
   }
 
-  #verdict(unknown, missed, broken) {
-    if (unknown) {
-      return 'Nothing can be predicted yet: the work of the classes is not known.';
-    }
+  #verdict(missed, broken, unknown) {
     const what = this.#dirty ? 'If applied' : 'As it is';
+    const open = unknown.length > 0 ? ` Not known: ${unknown.join(', ')}.` : '';
     if (missed.length === 0) {
-      return `✓ ${what}, no target is predicted to be missed.`;
+      return `${open ? '–' : '✓'} ${what}, nothing is predicted to be late or turned away.${open}`;
     }
-    const also = broken.length > 0 && this.#dirty ? ` Kept now, broken by this: ${broken.join(', ')}.` : '';
-    return `✗ ${what}, targets predicted to be missed: ${missed.join(', ')}.${also}`;
+    const also = broken.length > 0 && this.#dirty ? ` Well now, broken by this: ${broken.join(', ')}.` : '';
+    return `✗ ${what}, predicted: ${missed.join('; ')}.${also}${open}`;
   }
 
   async #plan() {
@@ -291,31 +294,31 @@ export class WhatIf {
   }
 
   /** What ends the change. */
-  #end(lasts) {
+  #end(select) {
     const { law, admission } = this.state;
     const still = law.name === 'static';
     const moves = !still && !law.shadow && admission !== 'observe';
-    const after = lasts.value ? `, ${moves ? 'then the law again' : 'then the partition of now again'}.` : '.';
+    const after = select.value ? `, ${moves ? 'then the law again' : 'then the partition of now again'}.` : '.';
     const frozen = still ? 'It stays' : 'The law is frozen by this';
-    return `${frozen} ${lasts.selectedOptions[0].text}${after}`;
+    return `${frozen} ${select.selectedOptions[0].text}${after}`;
   }
 
   async #apply() {
     if (!(await this.#ask())) {
       return; // the problem is shown
     }
-    const lasts = el('select', { id: 'lasts' }, ...LASTS.map(([value, text]) => el('option', { value, text })));
-    const end = el('p', { class: 'hint', text: this.#end(lasts) });
-    lasts.addEventListener('change', () => setText(end, this.#end(lasts)));
+    const select = lasting();
+    const end = el('p', { class: 'hint', text: this.#end(select) });
+    select.addEventListener('change', () => setText(end, this.#end(select)));
     const at = el('p', { class: 'hint', text: this.at.textContent });
     let told = this.#seen; // what the dialog shows
     this.#open = true;
     clearTimeout(this.#timer);
-    const done = await this.console.change('apply', () => ({ budgets: this.#text(), ...(lasts.value ? { for: lasts.value } : {}) }), {
+    const done = await this.console.change('apply', () => ({ budgets: this.#text(), ...lasts(select) }), {
       title: 'Apply a partition',
       verb: 'Apply',
       lines: await this.#lines(),
-      body: el('div', {}, at, field('How long', lasts), end),
+      body: el('div', {}, at, field('How long', select), end),
       seen: () => told,
       every: POLLS * interval(),
       live: async () => {

@@ -45,6 +45,13 @@ export function clock(instant) {
   return Number.isNaN(at.getTime()) ? String(instant) : at.toLocaleTimeString('en-GB');
 }
 
+/** The time of an instant, with its day if that is not today. */
+export function moment(instant) {
+  const at = new Date(instant);
+  const today = Number.isNaN(at.getTime()) || at.toDateString() === new Date().toDateString();
+  return (today ? '' : `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} `) + clock(instant);
+}
+
 /** The change of a delay, with an arrow and words, and whether it is better or worse. */
 export function change(before, after) {
   if (!known(before) || !known(after) || before <= 0) {
