@@ -205,7 +205,7 @@ record WhoProposal(
             rules(condition).forEach(next::match);
             return proposal(
                 "class",
-                found + "; a class of its own, " + name + ", takes no thread that it does not have",
+                found + "; a class of its own, " + name + ", borrows no threads",
                 "classes." + name,
                 namesClient,
                 classes(next.build(), true));
