@@ -75,6 +75,7 @@ final class AddressTest extends Console {
     browser.open(address + "2099-01-01T12:00:00Z");
     browser.awaitText("#looking", "which is to come");
     assertThat(browser.text("#looking")).startsWith("The charts look at 1 Jan ");
+    assertThat(browser.js("return qosPage.timeline.window.live")).isEqualTo(true);
     browser.open(address + "2020-01-01T00:00:00Z");
     browser.awaitText("#looking", "of which nothing is kept any more");
     browser.open(address + "yesterday");

@@ -56,7 +56,7 @@ final class IncidentTest extends Console {
         .atMost(AT_MOST)
         .until(() -> browser.figure("bronze", "Turned away").matches("[1-9].*/s"));
     pass(Duration.ofSeconds(25));
-    browser.size(1280, 760);
+    browser.size(1280, 700);
     show("body");
     picture("incident-1-flood", "guide/incident-1-flood.png");
 
@@ -84,7 +84,7 @@ final class IncidentTest extends Console {
     browser.size(1280, 620);
     show("#classes");
     picture("incident-3-applied", "guide/incident-3-applied.png");
-    browser.size(1280, 900);
+    browser.size(1280, 640);
     show("body");
     picture("console", "console.png");
 

@@ -36,6 +36,8 @@ final class WhoTest extends Console {
         .until(() -> !browser.all("[data-propose='fair'][data-of=bronze]").isEmpty());
     browser.awaitText("#who-body", "/bronze/*");
     assertThat(browser.find(CLIENT).isDisplayed()).isTrue();
+    assertThat(browser.find("nav [href='#who']").isDisplayed()).isTrue();
+    assertThat(browser.find("nav [href='#stuck']").isDisplayed()).as("none is stuck").isFalse();
 
     browser.click("[data-propose='fair'][data-of=bronze]");
     browser.awaitText("#change .lines", "classes.bronze.queue.fair.");

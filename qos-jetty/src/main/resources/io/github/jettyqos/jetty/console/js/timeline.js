@@ -127,8 +127,9 @@ export class Timeline {
 
   /** What charts show: the values, from when to when, and the moment that is looked at. */
   get window() {
-    const { span, at } = this.address;
+    const { span } = this.address;
     const end = this.last ?? Date.now() / 1000;
+    const at = this.address.at > end ? null : this.address.at; // what is to come is not known
     const length = span === '10m' && at === null ? this.#grown(end) : SECONDS[span];
     const to = at === null ? end : Math.min(end, at + length / 2);
     const from = to - length;
