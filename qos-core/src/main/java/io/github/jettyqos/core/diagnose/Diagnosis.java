@@ -336,7 +336,9 @@ public final class Diagnosis {
     int others = Math.max(0, now.total() - threads.budget());
     int idle = Math.max(0, now.total() - Math.max(now.running(), threads.budget()));
     boolean full = threads.running() >= threads.budget();
-    if (full && idle * IDLE_PART >= others && idle > 0) {
+    // One that borrows leaves some idle for a moment, between two requests.
+    int part = threads.running() > threads.budget() ? 2 : IDLE_PART;
+    if (full && idle * part >= others && idle > 0) {
       return Why.of(Cause.PARTITION, load(of) + ", while " + idle + " are idle" + hand(threads));
     }
     if (full || threads.queued() > 0) {

@@ -280,6 +280,17 @@ final class DiagnosisTest {
     assertThat(found.sentence()).isEqualTo("gold: too few requests to tell");
   }
 
+  /** 14 of 16 run, of which 10 are borrowed: two are idle between two requests. */
+  @Test
+  void threads_fewAreIdleWhileItBorrows_areTheLimit() {
+    Threads borrows = new Threads(4, 13, 30, 16, OptionalInt.empty(), true, 0, 0);
+    assertThat(first(at(0.2, report(FLOOD, borrows, WORK), gold())).cause())
+        .isEqualTo(Cause.THREADS);
+    Threads keeps = new Threads(4, 4, 30, 16, OptionalInt.empty(), false, 0, 0);
+    assertThat(first(at(0.2, report(FLOOD, keeps, WORK), gold())).cause())
+        .isEqualTo(Cause.PARTITION);
+  }
+
   @Test
   void heap_isShort_isNamed() {
     Threads held = new Threads(16, 3, 30, 16, OptionalInt.of(3), true, 0, 0);

@@ -5,8 +5,9 @@ import { byId, el, field, row, table } from './dom.js';
 const MOST_TEXT = 200_000;
 
 export class Configuration {
-  constructor(console) {
+  constructor(console, { file }) {
     this.console = console;
+    this.hasFile = file !== null;
     byId('configuration-body').append(this.#explain(), this.#file(), this.#yaml());
     console.allow(byId('configuration-body'));
     console.afterChange(() => this.#differences());
@@ -47,6 +48,10 @@ export class Configuration {
   }
 
   async #differences() {
+    if (!this.hasFile) {
+      this.list.replaceChildren(el('p', { class: 'hint', text: 'The configuration is from no file.' }));
+      return null;
+    }
     try {
       const all = await this.console.read('differences');
       const { node, ...of } = table('Keys in which the server differs from its file', ['Key', 'Here', 'In the file']);

@@ -95,7 +95,7 @@ class Page {
       new History(this.console),
       new Controls(this.console, state),
     ];
-    this.configuration = new Configuration(this.console);
+    this.configuration = new Configuration(this.console, state);
     document.body.dataset.ready = 'true';
   }
 
