@@ -70,7 +70,7 @@ final class OperationsTest {
 
   /** Operations that need no running server, only the configuration. */
   private static final Set<String> ALWAYS =
-      Set.of("explain", "changes", "differences", "export", "reload", "load");
+      Set.of("explain", "changes", "series", "differences", "export", "reload", "load");
 
   private static final Actor ANNA = new Actor("anna", Role.OPERATOR);
   private static final Actor VERA = new Actor("vera", Role.VIEWER);

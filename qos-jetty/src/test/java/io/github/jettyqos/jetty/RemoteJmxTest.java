@@ -116,7 +116,7 @@ final class RemoteJmxTest {
       assertThat(ask(console, "history"))
           .matches(
               "1 at \\S+Z: gold 4, rest 4 of 8 threads: the configuration\\\\n"
-                  + "2 at \\S+Z: gold 5, rest 4 of 9 threads: a release\\\\n.*\\\\n4 at .*");
+                  + "2 at \\S+Z: gold 5, rest 3 of 8 threads: a release\\\\n.*\\\\n4 at .*");
       assertThat(ask(console, "total", "long:6", "text:a trial")).startsWith(FROZEN);
       assertThat(ask(console, "enforce", "text:a trial"))
           .isEqualTo(
@@ -336,7 +336,7 @@ final class RemoteJmxTest {
             .as(String.join(" ", command))
             .isEqualTo(wrong.get(i + 1)[0]);
       }
-      assertThat(console.ask(call("apply", "text:gold=6, rest=999", "text:x")))
+      assertThat(console.ask(call("apply", "text:gold=6, rest=999, total=1005", "text:x")))
           .startsWith(REFUSED + "threads: 1005 would starve the server's own tasks: ");
       assertThat(console.ask(call("law", "text:magic", "text:x")))
           .startsWith(REFUSED + "control.law: magic is not a law; give one of [static, ");
