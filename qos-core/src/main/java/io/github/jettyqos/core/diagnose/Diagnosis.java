@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>hang</td><td>at least half of the handlers of this class, or of all, are stuck; or none
  *       of its own has completed for {@value #STANDS} s, and for {@value #LONG} usual times</td></tr>
  *   <tr><td>heap</td><td>the class is held while the heap is short</td></tr>
- *   <tr><td>elsewhere</td><td>s_k at least {@value #SLOWER}, and the processors are not
- *       busy</td></tr>
- *   <tr><td>target</td><td>late; the time in handlers alone is longer than the target, and the
- *       processors are not busy</td></tr>
+ *   <tr><td>elsewhere</td><td>s_k at least {@value #SLOWER}, and neither the processors nor its
+ *       pool are busy</td></tr>
+ *   <tr><td>target</td><td>late; the time in handlers alone is longer than the target, and
+ *       neither the processors nor its pool are busy</td></tr>
  *   <tr><td>one-client</td><td>turned away, at least half of it from one client, or beyond a fair
  *       share</td></tr>
  *   <tr><td>retries</td><td>turned away, at least half of it again within 10 s</td></tr>
@@ -233,10 +233,11 @@ public final class Diagnosis {
           "the heap is %s full, so that at most %s run at once"
               .formatted(percent(now.heapUse()), threads.held().getAsInt()));
     }
-    if (work.slow() >= SLOWER && !busy) {
+    boolean waits = busy || isPoolFull(of); // in handlers, for what the model knows
+    if (work.slow() >= SLOWER && !waits) {
       return Why.of(Cause.ELSEWHERE, elsewhere(of));
     }
-    if (late && isTooShort(of) && !busy) {
+    if (late && isTooShort(of) && !waits) {
       return Why.of(Cause.TARGET, tooShort(of));
     }
     if (turnedAway && flow.overShare() >= HALF * flow.rejected() && flow.overShare() > 0) {
@@ -323,8 +324,7 @@ public final class Diagnosis {
 
   private Why capacity(OfClass of, boolean busy) {
     Work work = of.work();
-    double pool = of.flow().served() * work.poolSeconds() / Math.max(1, work.poolSize());
-    if (work.poolSize() > 0 && pool >= FULL) {
+    if (isPoolFull(of)) {
       return Why.of(Cause.POOL, load(of) + "; all " + work.poolSize() + " of its pool are busy");
     }
     if (busy) {
@@ -345,6 +345,11 @@ public final class Diagnosis {
       return threads(of);
     }
     return Why.of(Cause.UNKNOWN, load(of) + "; the cause is not known");
+  }
+
+  private static boolean isPoolFull(OfClass of) {
+    Work work = of.work();
+    return work.poolSize() > 0 && of.flow().served() * work.poolSeconds() >= FULL * work.poolSize();
   }
 
   /** Whether requests make less than half of the use of the processors, by the model. */

@@ -222,6 +222,9 @@ final class DiagnosisTest {
     Work pool = new Work(0.001, 0.01, 2, 0.055, 0.066, 0); // 34/s * 55 ms = 1.87 of 2
     Finding found = first(at(0.3, report(FLOOD, BUSY, pool)));
     assertThat(found.cause()).isEqualTo(Cause.POOL);
+    // Those that wait for it are slow, too.
+    Work waits = new Work(0.001, 0.01, 2, 0.055, 0.066, 0.5);
+    assertThat(first(at(0.3, report(FLOOD, BUSY, waits))).cause()).isEqualTo(Cause.POOL);
     assertThat(found.sentence()).contains("all 2 of its pool are busy");
   }
 

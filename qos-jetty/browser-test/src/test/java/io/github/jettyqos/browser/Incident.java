@@ -173,7 +173,7 @@ enum Incident {
       """,
       "search",
       Cause.PARTITION,
-      "served by 1 thread, while . are idle .frozen: a test.; give it more of the partition",
+      "served by 1 thread, while . are idle .it does not borrow; frozen: a test.; give it more of the partition",
       run -> {
         run.takes("search", 20);
         run.qos.control().override(before -> before.withBudget(1, 1), "a test");
