@@ -160,7 +160,7 @@ final class RemoteJmxTest {
       assertThat(ask(console, "changes", "null:"))
           .contains(
               "change 1 by JMX: apply: frozen: no -> a release; partition: gold 4, rest 4 of 8"
-                  + " threads -> gold 5, rest 4 of 9 threads; reason: a release\\n")
+                  + " threads -> gold 5, rest 3 of 8 threads; reason: a release\\n")
           .contains("change 12 by JMX: target: guarantee of gold: ");
       for (String bean : BEANS) {
         String dump = bean.equals("Management") ? "state" : "dump";
@@ -348,7 +348,7 @@ final class RemoteJmxTest {
       assertThat(console.ask(call("sudo")))
           .startsWith(
               "ReflectionException(NoSuchMethodException): operation: sudo() is not there; there are"
-                  + " [state(), report(), nodes(), stuck(), explain(java.lang.String), ");
+                  + " [state(), report(), nodes(), stuck(), who(java.lang.String), ");
       assertThat(server.qos.control().history()).hasSize(1);
       assertThat(server.qos.control().status().frozen()).isEmpty();
       assertThat(console.ask(call("changes", "null:"))).isEmpty();

@@ -115,7 +115,7 @@ enum Incident {
       """,
       "report",
       Cause.POOL,
-      "all 2 of its pool are busy; threads do not help; a larger pool",
+      "all . of its pool are busy; threads do not help; a larger pool",
       run -> {
         run.pool = new Semaphore(2);
         run.takes("report", 40);
