@@ -17,12 +17,12 @@ public enum Cause {
   /** A pool of connections that its requests hold is used up. */
   POOL("threads do not help; a larger pool does, or requests that hold it for less"),
   /** Handlers do not come back. */
-  HANG("threads do not help; the stacks tell where they hang (stuck)"),
+  HANG("threads do not help; the stacks tell where they hang (qosctl stuck)"),
   /** No request of any class completes. */
   STALL(
       "something that all share does not answer; look at the stacks, the collector, the database"),
   /** One client makes most of what is turned away. */
-  ONE_CLIENT("a fair queue or a class of its own holds it (who)"),
+  ONE_CLIENT("a fair queue or a class of its own holds it (qosctl who)"),
   /** Clients come back at once after they were turned away. */
   RETRIES("have clients wait as Retry-After says, and retry only some of what fails"),
   /** A request alone takes longer than the target. */

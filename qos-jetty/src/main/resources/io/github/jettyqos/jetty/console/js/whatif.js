@@ -296,7 +296,7 @@ export class WhatIf {
   /** What ends the change. */
   #end(select) {
     const { law, admission } = this.state;
-    const still = law.name === 'static';
+    const still = ['static', 'lend'].includes(law.name); // they move no budgets
     const moves = !still && !law.shadow && admission !== 'observe';
     const after = select.value ? `, ${moves ? 'then the law again' : 'then the partition of now again'}.` : '.';
     const frozen = still ? 'It stays' : 'The law is frozen by this';
