@@ -88,9 +88,9 @@ class ActuatorTest {
     return all;
   }
 
-  /** The parameter name in Boot, as one name is a Java keyword. */
+  /** The parameter name in Boot, as two names are Java keywords. */
   private static String inBoot(String name) {
-    return name.equals("class") ? "className" : name;
+    return name.equals("class") ? "className" : name.equals("for") ? "forTime" : name;
   }
 
   private static HttpResponse<String> call(Operation operation, Map<String, String> arguments)
