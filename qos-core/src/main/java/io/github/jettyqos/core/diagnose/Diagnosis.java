@@ -242,7 +242,8 @@ public final class Diagnosis {
     }
     if (turnedAway && flow.overShare() >= HALF * flow.rejected() && flow.overShare() > 0) {
       return new Why(
-          Cause.ONE_CLIENT, "clients beyond their fair share are held to it, as is meant (qosctl who)");
+          Cause.ONE_CLIENT,
+          "clients beyond their fair share are held to it, as is meant (qosctl who)");
     }
     if (turnedAway && flow.topClient() >= HALF) {
       String share = percent(flow.topClient());
