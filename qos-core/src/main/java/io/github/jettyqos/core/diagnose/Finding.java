@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * What is found of a class, or of the server as a whole.
  *
  * @param name the class; null for the server
- * @param index its index; -1 for the server
  * @param state the state of the class as a key, such as {@code turned-away}; of the server {@code
  *     trouble}
  * @param inWords the state in words
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Finding(
     @Nullable String name,
-    int index,
     String state,
     String inWords,
     double lost,
@@ -36,7 +34,7 @@ public record Finding(
    */
   public static Finding ofServer(Cause cause, String what) {
     String help = cause.help().isEmpty() ? "" : "; " + cause.help();
-    return new Finding(null, -1, "trouble", "trouble", 0, true, cause, what + help);
+    return new Finding(null, "trouble", "trouble", 0, true, cause, what + help);
   }
 
   /** {@return the verdict on the class by name, for JSON} */

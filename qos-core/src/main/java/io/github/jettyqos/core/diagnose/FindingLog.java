@@ -88,5 +88,5 @@ public final class FindingLog {
   }
 
   private static final Finding WELL =
-      new Finding(null, -1, "none", "", 0, false, Cause.NONE, "nothing is said yet");
+      new Finding(null, "none", "", 0, false, Cause.NONE, "nothing is said yet");
 }

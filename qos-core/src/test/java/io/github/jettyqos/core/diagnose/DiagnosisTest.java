@@ -52,9 +52,30 @@ final class DiagnosisTest {
     return of("gold", 1, 100, new Verdict(State.KEPT, 0), 0.03, 0.03, calm, few, light);
   }
 
-  private static Situation at(double processorUse, OfClass... classes) {
+  /** 16 threads, 2 processors, a heap that is half full. */
+  private static Situation situation(
+      boolean observes,
+      String hand,
+      double processorUse,
+      double standsSeconds,
+      List<Finding> notes,
+      OfClass... classes) {
     return new Situation(
-        false, 16, 16, false, "", processorUse, 2, 0.5, 0, List.of(), List.of(classes));
+        observes,
+        16,
+        16,
+        false,
+        hand,
+        processorUse,
+        2,
+        0.5,
+        standsSeconds,
+        notes,
+        List.of(classes));
+  }
+
+  private static Situation at(double processorUse, OfClass... classes) {
+    return situation(false, "", processorUse, 0, List.of(), classes);
   }
 
   private static Finding first(Situation of) {
@@ -173,19 +194,7 @@ final class DiagnosisTest {
     Threads stand = new Threads(16, 8, 20, 16, OptionalInt.empty(), true, 0, 4);
     assertThat(first(at(0.1, gold(), report(FLOOD, stand, WORK))).cause()).isEqualTo(Cause.HANG);
     OfClass gold = of("gold", 1, 100, new Verdict(State.LATE, 0), 4, 4, calm(0), stand, WORK);
-    Situation all =
-        new Situation(
-            false,
-            16,
-            16,
-            false,
-            "",
-            0.1,
-            2,
-            0.5,
-            4,
-            List.of(),
-            List.of(gold, report(FLOOD, stand, WORK)));
+    Situation all = situation(false, "", 0.1, 4, List.of(), gold, report(FLOOD, stand, WORK));
     Finding found = first(all);
     assertThat(found.cause()).isEqualTo(Cause.STALL);
     assertThat(found.sentence()).contains("no request has completed for 4.0 s, while 16 are at");
@@ -232,18 +241,7 @@ final class DiagnosisTest {
   void budget_isPinnedWhileOthersAreIdle_saysWhy() {
     Threads pinned = new Threads(2, 2, 30, 16, OptionalInt.empty(), true, 0, 0);
     Situation frozen =
-        new Situation(
-            false,
-            16,
-            16,
-            false,
-            "frozen: a test",
-            0.2,
-            2,
-            0.5,
-            0,
-            List.of(),
-            List.of(report(FLOOD, pinned, WORK), gold()));
+        situation(false, "frozen: a test", 0.2, 0, List.of(), report(FLOOD, pinned, WORK), gold());
     Finding found = first(frozen);
     assertThat(found.cause()).isEqualTo(Cause.PARTITION);
     // 3 run of 16; 2 is the budget of report.
@@ -270,8 +268,7 @@ final class DiagnosisTest {
   }
 
   private static Situation idle(boolean observes, String hand, OfClass report) {
-    return new Situation(
-        observes, 16, 16, false, hand, 0.2, 2, 0.5, 0, List.of(), List.of(report, gold()));
+    return situation(observes, hand, 0.2, 0, List.of(), report, gold());
   }
 
   @Test
@@ -303,9 +300,7 @@ final class DiagnosisTest {
 
   @Test
   void observing_speaksOfWhatWouldBe() {
-    Situation would =
-        new Situation(
-            true, 16, 16, false, "", 0.3, 2, 0.5, 0, List.of(), List.of(report(FLOOD, BUSY, WORK)));
+    Situation would = situation(true, "", 0.3, 0, List.of(), report(FLOOD, BUSY, WORK));
     assertThat(first(would).sentence()).startsWith("report: 72 % would be turned away; ");
     assertThat(first(would).inWords()).isEqualTo("in time, but 72 % would be turned away");
   }
@@ -318,18 +313,7 @@ final class DiagnosisTest {
             "a", 1, Optional.empty(), Verdict.withoutTarget(100, 50), NOT, NOT, FLOOD, BUSY, WORK);
     Finding node = Finding.ofServer(Cause.NODE, "node n2 is down; 2 of 3 serve");
     Situation all =
-        new Situation(
-            false,
-            16,
-            16,
-            false,
-            "",
-            0.3,
-            2,
-            0.5,
-            0,
-            List.of(node),
-            List.of(gold(), lossy, report(FLOOD, BUSY, WORK), late));
+        situation(false, "", 0.3, 0, List.of(node), gold(), lossy, report(FLOOD, BUSY, WORK), late);
     assertThat(Diagnosis.of(all))
         .extracting(Finding::name)
         .containsExactly("b", "report", "a", null, "gold");
@@ -344,18 +328,13 @@ final class DiagnosisTest {
     List<Finding> two = Diagnosis.of(at(0.1, gold(), gold()));
     assertThat(Diagnosis.sentence(two)).isEqualTo("all is well: 2 targets are kept");
     Situation node =
-        new Situation(
-            false,
-            16,
-            16,
+        situation(
             false,
             "",
             0.1,
-            2,
-            0.5,
             0,
             List.of(Finding.ofServer(Cause.NODE, "node n2 is down; 2 of 3 serve")),
-            List.of(gold()));
+            gold());
     assertThat(Diagnosis.sentence(Diagnosis.of(node)))
         .isEqualTo("node n2 is down; 2 of 3 serve; " + Cause.NODE.help());
   }

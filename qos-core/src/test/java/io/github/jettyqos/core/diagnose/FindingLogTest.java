@@ -15,7 +15,7 @@ final class FindingLogTest {
 
   private static Finding finding(boolean trouble, Cause cause, int figure) {
     String state = trouble ? "late" : "kept";
-    return new Finding("gold", 0, state, state, 0, trouble, cause, "gold: " + figure);
+    return new Finding("gold", state, state, 0, trouble, cause, "gold: " + figure);
   }
 
   private int told(int seconds, boolean trouble, Cause cause) {
@@ -58,7 +58,7 @@ final class FindingLogTest {
     for (int i = 0; i < 10; i++, now += SECOND) {
       lines +=
           log.add(
-              now, List.of(new Finding("gold", 1, "late", "late", 0, true, Cause.THREADS, "gold")));
+              now, List.of(new Finding("gold", "late", "late", 0, true, Cause.THREADS, "gold")));
     }
     assertThat(lines).isZero();
   }
