@@ -2,6 +2,7 @@ package io.github.jettyqos.core.history;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.history.HistoryPoint.ClassPoint;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -158,19 +160,9 @@ public final class Sampler implements Consumer<LoopRecord> {
   }
 
   private void delay(int k, ServiceClass of, Map<Quantity, Double> values) {
-    Delays recent = delays.apply(k);
-    of.guarantee()
-        .target()
-        .ifPresentOrElse(
-            target -> {
-              recent.measured(target).ifPresent(value -> values.put(Quantity.MEASURED, value));
-              values.put(Quantity.TARGET, target.reference().toNanos() / 1e9);
-            },
-            () -> {
-              if (recent.residence().count() > 0) {
-                values.put(Quantity.MEASURED, recent.residence().mean().toNanos() / 1e9);
-              }
-            });
+    Optional<Target> target = of.guarantee().target();
+    delays.apply(k).measured(target).ifPresent(value -> values.put(Quantity.MEASURED, value));
+    target.ifPresent(each -> values.put(Quantity.TARGET, each.seconds()));
   }
 
   /** In mode observe those that would have been, unknown in the first second. */

@@ -930,6 +930,27 @@ public final class ControlLoop {
   }
 
   /**
+   * Returns the time that requests of a class usually take in their handlers.
+   *
+   * @param className its name
+   * @return seconds; NaN if unknown
+   */
+  public synchronized double usualSeconds(String className) {
+    return pressures.slowness().usual(className);
+  }
+
+  /**
+   * Returns the part of the busy handlers of a class that are busy only because its requests take
+   * longer than usually.
+   *
+   * @param className its name
+   * @return 0 to 1
+   */
+  public synchronized double slowPart(String className) {
+    return pressures.slowness().part(className);
+  }
+
+  /**
    * Returns the status.
    *
    * @return a copy

@@ -5,7 +5,6 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Metric;
-import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Measurement.Ages;
@@ -187,11 +186,7 @@ final class Meter {
     if (target == null || target.metric() != metric) {
       return PeriodDelay.of(delays.count(), mean);
     }
-    Statistic statistic = target.statistic();
-    double quantile =
-        statistic.quantile().isEmpty()
-            ? mean
-            : Durations.toSeconds(delays.percentile(100 * statistic.quantile().getAsDouble()));
+    double quantile = delays.seconds(target.statistic()).orElse(mean);
     return new PeriodDelay(delays.count(), mean, quantile, delays.above(target.longest()));
   }
 

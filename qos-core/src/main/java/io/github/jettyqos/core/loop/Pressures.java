@@ -67,6 +67,11 @@ final class Pressures {
     return Pressure.of(all);
   }
 
+  /** What requests of each class usually take, and how much slower they are. */
+  Slowness slowness() {
+    return slowness;
+  }
+
   private void put(Cause cause, double now, double kept) {
     double bounded = Double.isNaN(now) ? 0 : Math.min(1, Math.max(0, now));
     averages.put(cause, kept * average(cause) + (1 - kept) * bounded);

@@ -10,8 +10,6 @@ import io.github.jettyqos.core.measure.Delays;
 import io.github.jettyqos.core.measure.ObservedCounts;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** A class at a moment, as data. */
@@ -48,7 +46,7 @@ final class ClassView {
     data.put("cancelled", counts.cancelled());
     data.put("rejected", rejected(counts.rejected()));
     data.put("observed", server.observed(index).map(ClassView::observed).orElse(null));
-    data.put("measured", Seconds.orNull(measured(owner.guarantee().target())));
+    data.put("measured", Seconds.orNull(recent.measured(owner.guarantee().target())));
     data.put("verdict", server.control().verdict(index).data());
     data.put("waiting", Seconds.of(recent.waiting()));
     data.put("processing", Seconds.of(recent.processing()));
@@ -104,10 +102,5 @@ final class ClassView {
       data.put(reason.key(), counts.getOrDefault(reason, 0L));
     }
     return data;
-  }
-
-  /** The measured value of the target, or the mean residence time without a target. */
-  private OptionalDouble measured(Optional<Target> target) {
-    return target.map(recent::measured).orElseGet(() -> Seconds.mean(recent.residence()));
   }
 }

@@ -7,7 +7,6 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Verdict;
-import io.github.jettyqos.core.check.Durations;
 import io.github.jettyqos.core.diagnose.Cause;
 import io.github.jettyqos.core.diagnose.Diagnosis;
 import io.github.jettyqos.core.diagnose.Finding;
@@ -15,14 +14,12 @@ import io.github.jettyqos.core.diagnose.FindingLog;
 import io.github.jettyqos.core.diagnose.Flows;
 import io.github.jettyqos.core.diagnose.Situation;
 import io.github.jettyqos.core.law.Measurement;
-import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.LoopRecord;
 import io.github.jettyqos.core.loop.LoopStatus;
 import io.github.jettyqos.core.measure.ClassCounts;
 import io.github.jettyqos.core.measure.Delays;
-import io.github.jettyqos.core.measure.Delays.DelaySummary;
 import io.github.jettyqos.core.measure.DemandEstimate.ClassDemand;
-import io.github.jettyqos.core.measure.demand.Slowness;
 import io.github.jettyqos.core.measure.heavy.Heavy;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,7 +59,6 @@ final class Diagnoses {
   /** What is remembered of the steps of a run of the server. */
   private static final class OfRun {
     final String name;
-    final Slowness slowness = new Slowness();
     final Map<String, Flows> flows = new HashMap<>();
     final FindingLog log = new FindingLog();
     long lastNanos;
@@ -101,11 +97,6 @@ final class Diagnoses {
     if (measured == null || measured.classes().size() != owners.size()) {
       return;
     }
-    for (int k = 0; k < owners.size(); k++) {
-      ClassMeasurement each = measured.classes().get(k);
-      double completed = (double) each.residence().count();
-      run.slowness.add(owners.get(k).name(), each.running(), completed, measured.periodSeconds());
-    }
     long now = measured.atNanos();
     if (run.began && now - run.lastNanos < SECOND - SECOND / 20) {
       return;
@@ -113,7 +104,6 @@ final class Diagnoses {
     run.began = true;
     run.lastNanos = now;
     List<String> names = owners.stream().map(ServiceClass::name).toList();
-    run.slowness.keep(names);
     run.flows.keySet().retainAll(names);
     List<Finding> all = Diagnosis.of(situation(server, owners, measured, now));
     run.log.add(now, all);
@@ -243,7 +233,10 @@ final class Diagnoses {
         target,
         verdict,
         target.map(recent::measured).orElse(OptionalDouble.empty()).orElse(Double.NaN),
-        target.map(each -> alone(recent, each)).orElse(Double.NaN),
+        target
+            .map(each -> recent.processing().seconds(each.statistic()))
+            .orElse(OptionalDouble.empty())
+            .orElse(Double.NaN),
         flow,
         new Situation.Threads(
             server.partition().budget(k),
@@ -270,29 +263,16 @@ final class Diagnoses {
         : would;
   }
 
-  /** The statistic of a target, of the time in handlers alone. */
-  private static double alone(Delays recent, Target target) {
-    DelaySummary processing = recent.processing();
-    if (processing.count() == 0) {
-      return Double.NaN;
-    }
-    OptionalDouble quantile = target.statistic().quantile();
-    return Durations.toSeconds(
-        quantile.isPresent()
-            ? processing.percentile(100 * quantile.getAsDouble())
-            : processing.mean());
-  }
-
-  @GuardedBy("this")
-  private Situation.Work work(Managed server, String name, int k, Measurement measured) {
+  private static Situation.Work work(Managed server, String name, int k, Measurement measured) {
     ClassWork known = null;
     if (measured.work().isPresent()) {
       known = measured.work().get().classes().get(k);
     } else if (server.demand().classes().get(k) instanceof ClassDemand.Known is) {
       known = is.work();
     }
+    ControlLoop loop = server.control();
     return work(
-        known == null ? null : known.demand(), run.slowness.usual(name), run.slowness.part(name));
+        known == null ? null : known.demand(), loop.usualSeconds(name), loop.slowPart(name));
   }
 
   private static Situation.Work work(@Nullable ServiceDemand of, double usual, double slow) {

@@ -3,6 +3,7 @@ package io.github.jettyqos.core.manage;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.law.KeptByUse;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.loop.LoopRecord.Prediction;
@@ -214,7 +215,7 @@ public record PartitionProposal(
           new OfClass(
               classes.get(k).name(),
               target,
-              Seconds.mean(recent.residence()),
+              recent.residence().seconds(Statistic.MEAN),
               target.map(recent::measured).orElse(OptionalDouble.empty()),
               predicted.stream().skip(k).findFirst(),
               ifApplied.stream().skip(k).findFirst(),

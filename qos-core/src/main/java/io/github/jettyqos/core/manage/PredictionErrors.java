@@ -195,9 +195,7 @@ final class PredictionErrors {
     DelaySummary of = target.map(recent::of).orElse(recent.residence());
     OptionalDouble quantile = target.map(each -> each.statistic().quantile()).orElse(NONE);
     double least = quantile.isPresent() ? 1 / (1 - quantile.getAsDouble()) : FEW;
-    OptionalDouble value =
-        target.isPresent() ? recent.measured(target.get()) : Seconds.mean(recent.residence());
-    return of.count() < least - 1e-9 ? Double.NaN : value.orElse(Double.NaN);
+    return of.count() < least - 1e-9 ? Double.NaN : recent.measured(target).orElse(Double.NaN);
   }
 
   private static final OptionalDouble NONE = OptionalDouble.empty();

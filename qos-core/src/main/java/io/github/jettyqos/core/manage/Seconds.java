@@ -21,11 +21,6 @@ final class Seconds {
     return value.isPresent() ? value.getAsDouble() : null;
   }
 
-  /** The mean; empty without a request. */
-  static OptionalDouble mean(DelaySummary of) {
-    return of.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(of(of.mean()));
-  }
-
   static Map<String, @Nullable Object> of(DelaySummary delays) {
     boolean none = delays.count() == 0;
     Map<String, @Nullable Object> data = new LinkedHashMap<>();

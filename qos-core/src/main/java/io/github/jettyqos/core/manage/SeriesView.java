@@ -65,11 +65,11 @@ final class SeriesView {
   /**
    * The points of a span that are newer than a time.
    *
-   * @param after as in ISO 8601; empty for all
+   * @param since as in ISO 8601; empty for all
    */
-  static Answer of(History history, Span span, String after, List<Change> changes, Instant now) {
+  static Answer of(History history, Span span, String since, List<Change> changes, Instant now) {
     double from =
-        Math.max(seconds(now) - span.step * span.points, after.isEmpty() ? 0 : after(after));
+        Math.max(seconds(now) - span.step * span.points, since.isEmpty() ? 0 : since(since));
     Series read =
         span == Span.SECONDS
             ? history.seconds(from, MOST_VALUES)
@@ -78,7 +78,7 @@ final class SeriesView {
     return new Answer(view.data(), view::words);
   }
 
-  private static double after(String text) {
+  private static double since(String text) {
     try {
       return seconds(Instant.parse(text));
     } catch (DateTimeException | ArithmeticException e) {

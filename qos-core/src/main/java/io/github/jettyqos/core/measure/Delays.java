@@ -1,8 +1,10 @@
 package io.github.jettyqos.core.measure;
 
 import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.check.Durations;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -29,13 +31,17 @@ public record Delays(
    * @return seconds; empty without data
    */
   public OptionalDouble measured(Target target) {
-    DelaySummary of = of(target);
-    OptionalDouble quantile = target.statistic().quantile();
-    return of.count() == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(
-            Durations.toSeconds(
-                quantile.isPresent() ? of.percentile(100 * quantile.getAsDouble()) : of.mean()));
+    return of(target).seconds(target.statistic());
+  }
+
+  /**
+   * Returns the measured statistic of a target, or the mean residence time without one.
+   *
+   * @param target the target
+   * @return seconds; empty without data
+   */
+  public OptionalDouble measured(Optional<Target> target) {
+    return target.map(this::measured).orElseGet(() -> residence.seconds(Statistic.MEAN));
   }
 
   static Delays of(DelaySet set, long lost) {
@@ -60,6 +66,21 @@ public record Delays(
      */
     public long count() {
       return histogram.getTotalCount();
+    }
+
+    /**
+     * Returns a statistic.
+     *
+     * @param statistic which
+     * @return seconds; empty without data
+     */
+    public OptionalDouble seconds(Statistic statistic) {
+      OptionalDouble quantile = statistic.quantile();
+      return count() == 0
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(
+              Durations.toSeconds(
+                  quantile.isPresent() ? percentile(100 * quantile.getAsDouble()) : mean()));
     }
 
     /**
