@@ -10,9 +10,7 @@ import io.github.jettyqos.jetty.request.RunningHandlers.Handling;
 import io.github.jettyqos.jetty.route.RequestClasses;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
@@ -44,9 +42,9 @@ public final class HeavyRequests {
 
   private final Supplier<RequestClasses> present;
   private final RunningHandlers running;
-  private final Scheduler scheduler;
   private final HeavyHitters hitters;
   private final Runnable look = new Repeated(LOG, "The look at who holds threads", this::look);
+  private final ListTimer timer;
   private volatile boolean stopped;
 
   /**
@@ -61,8 +59,13 @@ public final class HeavyRequests {
       Scheduler scheduler) {
     this.present = present;
     this.running = running;
-    this.scheduler = scheduler;
     this.hitters = new HeavyHitters(clock, () -> ThreadLocalRandom.current().nextInt());
+    this.timer = new ListTimer(scheduler, EVERY_MILLIS, this::lookAgain, this::stop);
+  }
+
+  private void lookAgain() {
+    look.run();
+    start();
   }
 
   public HeavyHitters hitters() {
@@ -111,19 +114,8 @@ public final class HeavyRequests {
 
   /** Looks from now on, once a second. */
   public void start() {
-    if (stopped) {
-      return;
-    }
-    try {
-      scheduler.schedule(
-          () -> {
-            look.run();
-            start();
-          },
-          EVERY_MILLIS,
-          TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      stop(); // as the server is stopping
+    if (!stopped) {
+      timer.set();
     }
   }
 
