@@ -4,20 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jettyqos.core.Partition;
-import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
-import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.core.law.ControlOptions;
 import io.github.jettyqos.core.loop.ControlLoop;
 import io.github.jettyqos.core.loop.Plant;
+import io.github.jettyqos.core.loop.SilentPermit;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
 import io.github.jettyqos.core.measure.demand.DemandSource;
-import io.github.jettyqos.core.measure.demand.HeapUse;
 import io.github.jettyqos.core.measure.demand.HostProcessors;
 import io.github.jettyqos.core.measure.demand.ThreadCpuClock;
 import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
@@ -53,7 +51,9 @@ class SamplerTest {
     gate = new Gate(classes, Partition.of(8, 4, 4));
     DemandSource source =
         new DemandSource(
-            new DemandRecorder(2, 64, ThreadCpuClock.NONE, 0), new SpeedupRecorder(64, 0), host());
+            new DemandRecorder(2, 64, ThreadCpuClock.NONE, 0),
+            new SpeedupRecorder(64, 0),
+            HostProcessors.UNKNOWN);
     plant =
         new Plant(
             classes,
@@ -62,43 +62,6 @@ class SamplerTest {
             new SpeedupRecorder(64, 0),
             source,
             Optional.of(new Speedup(50, .14, 23)));
-  }
-
-  /** A request that is there and does nothing. */
-  private static final class Silent extends Permit {
-    Silent(int classIndex, long arrivalNanos) {
-      super(classIndex, arrivalNanos);
-    }
-
-    @Override
-    protected void onDispatched() {}
-
-    @Override
-    protected void onRejected(RejectReason reason) {}
-  }
-
-  private static HostProcessors host() {
-    return new HostProcessors() {
-      @Override
-      public double count() {
-        return Double.NaN;
-      }
-
-      @Override
-      public double processSeconds() {
-        return Double.NaN;
-      }
-
-      @Override
-      public double machineLoad() {
-        return Double.NaN;
-      }
-
-      @Override
-      public HeapUse heap() {
-        return HeapUse.UNKNOWN;
-      }
-    };
   }
 
   private ControlLoop loop(Duration period) {
@@ -154,7 +117,7 @@ class SamplerTest {
     ControlLoop loop = loop(half);
     steps(loop, 1, half);
     for (int i = 0; i < 10; i++) {
-      Decision ignored = gate.admit(new Silent(0, now.get()));
+      Decision ignored = gate.admit(new SilentPermit(0, now.get()));
       delays.get(0).record(0, 20_000_000);
     }
     steps(loop, 2, half);

@@ -4,8 +4,8 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Permit;
 
 /** A request that is there, so that a step has something to look at, and does nothing. */
-final class SilentPermit extends Permit {
-  SilentPermit(int classIndex, long arrivalNanos) {
+public final class SilentPermit extends Permit {
+  public SilentPermit(int classIndex, long arrivalNanos) {
     super(classIndex, arrivalNanos);
   }
 

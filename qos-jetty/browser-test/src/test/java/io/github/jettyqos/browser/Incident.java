@@ -7,11 +7,7 @@ import io.github.jettyqos.core.diagnose.Finding;
 import io.github.jettyqos.jetty.Qos;
 import io.github.jettyqos.jetty.QosConnector;
 import io.github.jettyqos.jetty.cluster.ClusterFrontEnd;
-import java.io.IOException;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -284,13 +280,8 @@ enum Incident {
     private @Nullable Server node;
 
     private Run(Incident of, Path dir) throws Exception {
-      Path tokens = dir.resolve("tokens-" + of);
-      Files.createFile(
-          tokens,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.writeString(tokens, "anna operator %s\n".formatted(Shop.OPERATOR));
-      int port = freePort();
-      String yaml = YAML.formatted(port, tokens) + of.classes.indent(2);
+      int port = Shop.freePort();
+      String yaml = YAML.formatted(port, Shop.tokens(dir)) + of.classes.indent(2);
       qos = Qos.of(QosYaml.parse(yaml));
       server = new Server(qos.threadPool());
       QosConnector connector = qos.connector(server);
@@ -325,14 +316,8 @@ enum Incident {
                       - {name: a, url: "http://127.0.0.1:%d"}
                       - {name: b, url: "http://127.0.0.1:%d"}
                   """
-                      .formatted(connector.getLocalPort(), freePort())))
+                      .formatted(connector.getLocalPort(), Shop.freePort())))
           .install(server);
-    }
-
-    static int freePort() throws IOException {
-      try (ServerSocket socket = new ServerSocket(0)) {
-        return socket.getLocalPort();
-      }
     }
 
     void takes(String name, int millis) {

@@ -99,13 +99,7 @@ final class Shop implements AutoCloseable {
   }
 
   private Shop(Path dir, String yaml, int port, List<String> more) throws Exception {
-    Path tokens = dir.resolve("tokens");
-    if (Files.notExists(tokens)) {
-      Files.createFile(
-          tokens,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    }
-    Files.writeString(tokens, "anna operator %s\nvictor viewer %s\n".formatted(OPERATOR, VIEWER));
+    Path tokens = tokens(dir);
     file = Files.writeString(dir.resolve("qos.yaml"), yaml.formatted(port, tokens));
     qos = Qos.load(file);
     server = new Server(qos.threadPool());
@@ -127,6 +121,18 @@ final class Shop implements AutoCloseable {
     bronze = load.add("/bronze/1", 15);
     more.forEach(each -> load.add("/" + each + "/1", 3));
     load.start();
+  }
+
+  /** A file of the tokens of an operator and of a viewer, which no one else can read. */
+  static Path tokens(Path dir) throws IOException {
+    Path tokens = dir.resolve("tokens");
+    if (Files.notExists(tokens)) {
+      Files.createFile(
+          tokens,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+    return Files.writeString(
+        tokens, "anna operator %s\nvictor viewer %s\n".formatted(OPERATOR, VIEWER));
   }
 
   static int freePort() throws IOException {
