@@ -180,7 +180,7 @@ public final class WhatIfExperiment {
     double before =
         (shown.target().isPresent() ? shown.measured() : shown.residence()).orElse(Double.NaN);
     double now = shown.predicted().orElseThrow().quantile();
-    double told = shown.error().orElse(Double.NaN);
+    double told = shown.errorIfApplied().orElse(Double.NaN);
     Row row =
         new Row(
             name, light, before, now, next(shown).quantile(), came, told, delays.length, stalls);

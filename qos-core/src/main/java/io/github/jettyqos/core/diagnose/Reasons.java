@@ -107,7 +107,7 @@ record Reasons(Situation now, OfClass of) {
     if (turnedAway && flow.overShare() >= HALF * flow.rejected() && flow.overShare() > 0) {
       return new Reason(
           Cause.ONE_CLIENT,
-          "clients beyond their fair share are held to it, as is meant (qosctl who)");
+          "clients beyond their fair share are limited to it, as configured (qosctl who)");
     }
     if (turnedAway && flow.topClient() >= HALF) {
       String share = percent(flow.topClient());

@@ -57,8 +57,8 @@ public record PartitionProposal(
    * @param predicted by the model, under the partition in force; empty without a measurement to
    *     predict from
    * @param ifApplied the same under the proposed partition
-   * @param error of such predictions lately, as a part of what was predicted: what came was within
-   *     it in two thirds of the cases; empty if too few were compared
+   * @param error of predictions for the partition in force lately, as a part of what was predicted:
+   *     what came was within it in two thirds of the cases; empty if too few were compared
    */
   public record OfClass(
       String name,
@@ -69,7 +69,34 @@ public record PartitionProposal(
       Optional<Prediction> ifApplied,
       OptionalDouble error) {
 
-    private @Nullable Map<String, @Nullable Object> data(Optional<Prediction> prediction) {
+    /** Part of a predicted change that may not come. */
+    private static final double OF_A_CHANGE = 0.5;
+
+    /**
+     * Returns the error to be expected if it were applied.
+     *
+     * <pre>
+     *   e' = e + {@value #OF_A_CHANGE} |ln(V' / V)|
+     * </pre>
+     *
+     * <p>e is the error, V and V' the statistic of the target as predicted under the partition in
+     * force and under the proposed one: the error is learned while nothing changes, and a change
+     * errs by a part of itself, too. Source: ours.
+     *
+     * @return as a part of what is predicted; empty if unknown
+     */
+    public OptionalDouble errorIfApplied() {
+      if (error.isEmpty() || predicted.isEmpty() || ifApplied.isEmpty()) {
+        return error;
+      }
+      double change = Math.abs(Math.log(ifApplied.get().quantile() / predicted.get().quantile()));
+      return Double.isFinite(change)
+          ? OptionalDouble.of(error.getAsDouble() + OF_A_CHANGE * change)
+          : OptionalDouble.empty();
+    }
+
+    private static @Nullable Map<String, @Nullable Object> data(
+        Optional<Prediction> prediction, OptionalDouble error) {
       return prediction
           .map(
               each -> {
@@ -111,8 +138,8 @@ public record PartitionProposal(
       one.put("target", each.target().map(target -> Seconds.of(target.reference())).orElse(null));
       one.put("residence", Seconds.orNull(each.residence()));
       one.put("measured", Seconds.orNull(each.measured()));
-      one.put("predicted", each.data(each.predicted()));
-      one.put("ifApplied", each.data(each.ifApplied()));
+      one.put("predicted", OfClass.data(each.predicted(), each.error()));
+      one.put("ifApplied", OfClass.data(each.ifApplied(), each.errorIfApplied()));
       all.add(one);
     }
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
@@ -138,7 +165,7 @@ public record PartitionProposal(
         aims ? time(each.ifApplied(), Prediction::quantile) : UNKNOWN,
         lost(each.predicted()),
         lost(each.ifApplied()),
-        percent("%.0f%%", each.error()));
+        percent("%.0f%%", each.errorIfApplied()));
   }
 
   private static String time(Optional<Prediction> predicted, ToDoubleFunction<Prediction> of) {
@@ -179,7 +206,8 @@ public record PartitionProposal(
         "predicted, if applied: by the model at the arrivals of the last 20 s, or since they changed,"
             + " under the partition in force and under the proposed one",
         "lost: part of the requests that would be turned away",
-        "error: of predictions lately two thirds were within it",
+        "error: of predictions lately two thirds were within it; half of the predicted change is"
+            + " added",
         UNKNOWN + ": not known, or no request");
     if (!known && !knownNext) {
       lines.add(

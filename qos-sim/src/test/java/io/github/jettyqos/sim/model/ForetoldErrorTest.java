@@ -175,7 +175,7 @@ final class ForetoldErrorTest {
       unchanged.add(Math.abs(now / came - 1));
     }
     shown
-        .error()
+        .errorIfApplied()
         .ifPresent(
             most -> {
               told.add(most);

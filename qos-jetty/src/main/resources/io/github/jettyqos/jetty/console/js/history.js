@@ -2,7 +2,7 @@
 
 import { byId, el, field, row, table } from './dom.js';
 import { lasting, lasts } from './lasting.js';
-import { change, moment, time } from './words.js';
+import { change, moment, predicted } from './words.js';
 
 const HEADS = ['Number', 'Since', 'Partition', 'Why', 'Back to it'];
 
@@ -70,8 +70,8 @@ export class History {
       return classes
         .filter((each) => each.ifApplied && each.predicted)
         .map((each) => {
-          const { quantile } = each.ifApplied;
-          return `${each.name}: predicted ${time(quantile)} (${change(each.predicted.quantile, quantile).text})`;
+          const { quantile, error } = each.ifApplied;
+          return `${each.name}: predicted ${predicted(quantile, error)} (${change(each.predicted.quantile, quantile).text})`;
         });
     } catch (refused) {
       return [`no prediction: ${refused.message}`];

@@ -47,7 +47,10 @@ export class HttpTransport {
     this.root = new URL('api', new URL('.', location.href)).href;
   }
 
-  #call(path, options = {}) {
+  async #call(path, options = {}) {
+    if (this.token === null) {
+      throw new Problem(401, 'no token yet'); // what asks again by itself waits for the dialog
+    }
     const headers = { Authorization: `Bearer ${this.token}`, ...options.headers };
     return ask(this.root + path, { credentials: 'omit', ...options, headers });
   }

@@ -4,7 +4,7 @@ import { swatch } from './classes.js';
 import { byId, el, field, row, setKind, setText, table } from './dom.js';
 import { lasting, lasts } from './lasting.js';
 import { interval } from './poll.js';
-import { change, clock, judged, known, moment, parts, percent, time } from './words.js';
+import { change, clock, judged, known, moment, parts, predicted, time } from './words.js';
 
 const DEBOUNCE_MS = 250;
 const POLLS = 3; // from one question to the next
@@ -223,13 +223,13 @@ export class WhatIf {
       const texts = [
         of.budget === of.proposed ? String(of.budget) : `${of.budget} → ${of.proposed}`,
         time(now),
-        known(then) && known(error) ? `${time(then)} ± ${percent(error)} lately` : time(then),
+        predicted(then, error),
         moved.text,
         of.target === null ? (misses ? words : '– none') : `${words}: ${time(of.target)}`,
         parts(of.predicted?.loss, of.ifApplied?.loss),
       ];
       texts.forEach((text, k) => setText(cells[k], text));
-      cells[2].title = known(error) ? 'Two thirds of what came lately were within this.' : 'How far off predictions are is not known yet.';
+      cells[2].title = known(error) ? 'Two thirds of what came lately were within the error; half of the predicted change is added.' : 'How far off predictions are is not known yet.';
       setKind(cells[3], moved.kind);
       setKind(cells[4], how);
       setKind(cells[5], of.ifApplied?.loss > (of.predicted?.loss ?? 0) + 0.001 ? 'bad' : 'none');

@@ -23,6 +23,11 @@ export function rate(perSecond) {
   return known(perSecond) ? `${perSecond.toFixed(perSecond < 10 ? 1 : 0)}/s` : UNKNOWN;
 }
 
+/** A predicted time, and how far off such predictions are lately. */
+export function predicted(seconds, error) {
+  return known(seconds) && known(error) ? `${time(seconds)} ± ${percent(error)} lately` : time(seconds);
+}
+
 export function percent(part) {
   if (!known(part)) {
     return UNKNOWN;
