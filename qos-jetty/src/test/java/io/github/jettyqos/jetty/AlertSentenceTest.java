@@ -90,7 +90,19 @@ final class AlertSentenceTest {
             new Situation.Work(Double.NaN, Double.NaN, 0, Double.NaN, Double.NaN, 0));
     String sentence =
         Diagnosis.of(
-                new Situation(false, 16, 16, false, "", .5, 2, .5, 0, List.of(), List.of(report)))
+                new Situation(
+                    false,
+                    16,
+                    16,
+                    false,
+                    "",
+                    .5,
+                    2,
+                    .5,
+                    0,
+                    Optional.empty(),
+                    List.of(),
+                    List.of(report)))
             .get(0)
             .sentence();
     assertThat(sentence).isEqualTo(FLOOD + "more threads help");

@@ -89,7 +89,7 @@ final class ProposalTest {
     }
   }
 
-  /** Error of gold: .094 + ln(90 / 40) / 2 = .4995. */
+  /** Error of gold: .094 + ln(90 / 40) / 4 = .2967. */
   @Test
   void inWords_table_hasALineForEachClass() {
     OfClass gold =
@@ -117,7 +117,7 @@ final class ProposalTest {
         .isEqualTo(
             """
             class  now  proposed  residence  predicted    if applied  target                          measured  predicted  if applied  lost  if applied  error
-            gold   4    6         12.3ms     12.0ms       10.0ms      p95 of residence at most 100ms  1.50s     90.0ms     40.0ms      0.0%  12.5%       50%
+            gold   4    6         12.3ms     12.0ms       10.0ms      p95 of residence at most 100ms  1.50s     90.0ms     40.0ms      0.0%  12.5%       30%
             rest   4    2         -          without end  2.00s       none                            -         -          -           -     100.0%      -
             total 8 -> 7
             warning: less
@@ -125,7 +125,7 @@ final class ProposalTest {
             residence: the mean, and measured: what the target names; both over the last 10 to 20 s
             predicted, if applied: by the model at the arrivals of the last 20 s, or since they changed, under the partition in force and under the proposed one
             lost: part of the requests that would be turned away
-            error: of predictions lately two thirds were within it; half of the predicted change is added
+            error: of predictions lately two thirds were within it; a quarter of the predicted change is added
             -: not known, or no request""");
   }
 }

@@ -8,6 +8,7 @@ import io.github.jettyqos.benchmarks.load.LoadClient;
 import io.github.jettyqos.benchmarks.load.LoadOrder;
 import io.github.jettyqos.benchmarks.report.Medians;
 import io.github.jettyqos.benchmarks.report.Report;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Metric;
@@ -153,11 +154,16 @@ public final class WhatIfExperiment {
   /** The first candidate under which little is lost, and which moves a figure if that is wanted. */
   private static PartitionProposal proposal(
       LiveServer server, DrawnPartitions drawn, boolean moving) {
-    PartitionProposal proposal = server.qos.management().propose(drawn.next());
+    PartitionProposal proposal = server.qos.management().propose(asTyped(drawn.next()));
     for (int i = 1; i < MOST_CANDIDATES && !fits(proposal, moving); i++) {
-      proposal = server.qos.management().propose(drawn.next());
+      proposal = server.qos.management().propose(asTyped(drawn.next()));
     }
     return proposal;
+  }
+
+  /** Budgets and the total, as an operator sets them: what is lent is up to the law. */
+  private static Partition asTyped(Partition drawn) {
+    return Partition.of(drawn.total(), drawn.budgets());
   }
 
   private static boolean fits(PartitionProposal proposal, boolean moving) {

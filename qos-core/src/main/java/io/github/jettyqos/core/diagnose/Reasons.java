@@ -9,6 +9,7 @@ import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.diagnose.Situation.Flow;
 import io.github.jettyqos.core.diagnose.Situation.OfClass;
+import io.github.jettyqos.core.diagnose.Situation.Pause;
 import io.github.jettyqos.core.diagnose.Situation.Threads;
 import io.github.jettyqos.core.diagnose.Situation.Work;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>stall</td><td>no request of several classes has completed for {@value #STANDS} s</td></tr>
  *   <tr><td>hang</td><td>at least half of the handlers of this class, or of all, are stuck; or none
  *       of its own has completed for {@value #STANDS} s, and for {@value #LONG} usual times</td></tr>
+ *   <tr><td>stall</td><td>late, after a pause of the whole process that was no shorter than the
+ *       target</td></tr>
  *   <tr><td>heap</td><td>the class is held while the heap is short</td></tr>
  *   <tr><td>elsewhere</td><td>s_k at least {@value #SLOWER}, and neither the processors nor its
  *       pool are busy</td></tr>
@@ -91,6 +94,13 @@ record Reasons(Situation now, OfClass of) {
     if (stands != null) {
       return stands;
     }
+    if (late && isByPause()) {
+      Pause pause = now.pause().orElseThrow();
+      return new Reason(
+          Cause.STALL,
+          "the whole process stood still for %s until %s ago; look at the collector and the host"
+              .formatted(time(pause.seconds()), time(pause.agoSeconds())));
+    }
     if (threads.held().isPresent()) {
       return Reason.of(
           Cause.HEAP,
@@ -157,6 +167,11 @@ record Reasons(Situation now, OfClass of) {
     return null;
   }
 
+  private boolean isByPause() {
+    double target = of.target().map(each -> each.longest().toNanos() / 1e9).orElse(0.0);
+    return now.pause().filter(pause -> pause.seconds() >= target).isPresent();
+  }
+
   private static boolean isStanding(OfClass each) {
     Work work = each.work();
     double usual = Double.isNaN(work.usual()) ? work.alone() : work.usual();
@@ -208,7 +223,10 @@ record Reasons(Situation now, OfClass of) {
     if (full || threads.queued() > 0) {
       return threads();
     }
-    return Reason.of(Cause.UNKNOWN, load() + "; the cause is not known");
+    // Of the last 10 to 20 s, so that it is told for a while after its end.
+    return new Reason(
+        Cause.UNKNOWN,
+        load() + "; nothing waits now; if that stays, look at the stacks and the log");
   }
 
   private boolean isPoolFull() {
@@ -227,7 +245,7 @@ record Reasons(Situation now, OfClass of) {
 
   private String hand(Threads threads) {
     if (threads.budget() >= threads.most()) {
-      return " (it may have at most " + threads.most() + ")";
+      return mayHave(threads.most());
     }
     List<String> why = new ArrayList<>();
     if (!threads.borrows()) {
@@ -239,6 +257,10 @@ record Reasons(Situation now, OfClass of) {
       why.add("admission only observes");
     }
     return why.isEmpty() ? "" : " (" + String.join("; ", why) + ")";
+  }
+
+  private static String mayHave(int threads) {
+    return " (it may have at most " + threads + ")";
   }
 
   private String load() {
@@ -273,7 +295,10 @@ record Reasons(Situation now, OfClass of) {
                 .formatted(
                     useful,
                     pool < processors ? "its pool is the limit" : "the processors are the limit");
-    return new Reason(Cause.THREADS, load + pinned() + "; " + Cause.THREADS.help() + ":" + then);
+    int max = of.threads().most();
+    String limit = useful > max && max < now.threads() ? mayHave(max) : "";
+    return new Reason(
+        Cause.THREADS, load + pinned() + "; " + Cause.THREADS.help() + ":" + then + limit);
   }
 
   private String pinned() {

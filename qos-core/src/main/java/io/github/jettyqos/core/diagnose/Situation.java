@@ -20,6 +20,7 @@ import java.util.OptionalInt;
  * @param heapUse used part of the heap after a collection
  * @param standsSeconds for how long no request of any class has completed while some ran, s; 0 if
  *     one has just
+ * @param pause the last pause of the whole process; empty if that was long ago
  * @param notes what else concerns the whole server
  * @param classes in the order of the configuration
  */
@@ -33,6 +34,7 @@ public record Situation(
     double processors,
     double heapUse,
     double standsSeconds,
+    Optional<Pause> pause,
     List<Finding> notes,
     List<OfClass> classes) {
 
@@ -40,6 +42,14 @@ public record Situation(
     notes = List.copyOf(notes);
     classes = List.copyOf(classes);
   }
+
+  /**
+   * A time in which nothing of the process ran.
+   *
+   * @param seconds its length, s
+   * @param agoSeconds since its end, s
+   */
+  public record Pause(double seconds, double agoSeconds) {}
 
   /** Handlers at work. */
   int running() {

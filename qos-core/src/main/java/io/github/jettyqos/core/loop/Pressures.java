@@ -84,11 +84,10 @@ final class Pressures {
   private double slow(Measurement measured, List<ServiceClass> classes) {
     for (int k = 0; k < classes.size(); k++) {
       ClassMeasurement each = measured.classes().get(k);
+      double completed = each.residence().count();
+      double processing = completed * (each.residence().mean() - each.waiting().mean());
       slowness.add(
-          classes.get(k).name(),
-          each.running(),
-          (double) each.residence().count(),
-          measured.periodSeconds());
+          classes.get(k).name(), each.running(), completed, processing, measured.periodSeconds());
     }
     slowness.keep(classes.stream().map(ServiceClass::name).toList());
     return slowness.part();

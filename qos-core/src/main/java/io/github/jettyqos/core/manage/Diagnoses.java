@@ -41,6 +41,12 @@ import org.jspecify.annotations.Nullable;
 final class Diagnoses {
   private static final long SECOND = 1_000_000_000L;
 
+  /** A shorter one is hardly seen in a p95. */
+  private static final long LEAST_PAUSE = SECOND;
+
+  /** For as long delays of it are among the recent ones. */
+  private static final long AFTER_PAUSE = 20 * SECOND;
+
   private static final Found NOTHING = new Found("", List.of());
 
   private final ConfigFile file;
@@ -57,18 +63,40 @@ final class Diagnoses {
   private record Found(String run, List<Finding> findings) {}
 
   /** What is remembered of the steps of a run of the server. */
-  private static final class OfRun {
+  static final class OfRun {
     final String name;
     final Map<String, Flows> flows = new HashMap<>();
     final FindingLog log = new FindingLog();
     long lastNanos;
     boolean began;
 
+    private long stepNanos;
+    private long periodNanos;
+    private long pauseNanos;
+    private long pauseEndNanos;
+
     /** Whether admission observed, when rejections are counted by its simulated gate. */
     boolean observes;
 
     OfRun(String name) {
       this.name = name;
+    }
+
+    /** Is told a step: if it is late, nothing of the process ran. */
+    void at(long nanos, long nextNanos) {
+      long late = nanos - stepNanos - Math.max(periodNanos, nextNanos);
+      if (periodNanos > 0 && late >= LEAST_PAUSE) {
+        pauseNanos = late;
+        pauseEndNanos = nanos;
+      }
+      stepNanos = nanos;
+      periodNanos = nextNanos;
+    }
+
+    Optional<Situation.Pause> pause(long now) {
+      return pauseNanos > 0 && now - pauseEndNanos < AFTER_PAUSE
+          ? Optional.of(new Situation.Pause(pauseNanos / 1e9, (now - pauseEndNanos) / 1e9))
+          : Optional.empty();
     }
   }
 
@@ -87,13 +115,13 @@ final class Diagnoses {
   }
 
   /** Adds a step of the loop. */
-  synchronized void step(LoopRecord record) {
-    Managed server = file.server().now();
+  synchronized void step(LoopRecord record, Managed server) {
     List<ServiceClass> owners = server.control().classes();
     Measurement measured = record.step().measured();
     if (!run.name.equals(server.run())) {
       run = new OfRun(server.run());
     }
+    run.at(record.step().atNanos(), server.control().status().options().period().toNanos());
     if (measured == null || measured.classes().size() != owners.size()) {
       return;
     }
@@ -150,6 +178,7 @@ final class Diagnoses {
         measured.work().map(work -> work.station().most()).orElse(Double.NaN),
         status.heap().use(),
         Double.isInfinite(stands) ? 0 : stands,
+        run.pause(now),
         notes(server, status),
         all);
   }

@@ -58,7 +58,7 @@ public final class Management {
     this.wallClock = wallClock;
     this.hands = new ManualChanges(server);
     this.diagnoses = new Diagnoses(file);
-    this.recording = new Recording(file, diagnoses);
+    this.recording = new Recording(diagnoses);
   }
 
   /**
@@ -82,27 +82,31 @@ public final class Management {
   /**
    * Adds a step of the control loop: diagnosis and history follow it, about once a second, and
    * earlier predictions are compared with it. Nothing that fails here stops the loop. The last step
-   * may be taken while the server stops; it is left out.
+   * may be taken while the server stops; it is left out, as is that of a loop which a reload
+   * replaces meanwhile.
    *
    * @param record the step
    */
   public void step(LoopRecord record) {
-    try {
-      diagnoses.step(record);
-      recording.step(record);
-    } catch (RuntimeException e) {
-      failed("there is no diagnosis or history of step " + record.number(), e);
-    }
-    try {
-      errors.step(record, server.now());
-    } catch (RuntimeException e) {
-      failed("no prediction is compared in step " + record.number(), e);
-    }
+    attempt("nothing is kept", record, () -> stepOf(server.now(), record));
   }
 
-  private void failed(String what, RuntimeException failure) {
-    if (server.isRunning()) {
-      failures.warn(what, failure);
+  private void stepOf(Managed now, LoopRecord record) {
+    if (now.control().status().last().orElse(null) != record) {
+      return; // of a loop that a reload has replaced: its classes are not known any more
+    }
+    attempt("there is no diagnosis", record, () -> diagnoses.step(record, now));
+    attempt("there is no history", record, () -> recording.step(record, now));
+    attempt("no prediction is compared with what came", record, () -> errors.step(record, now));
+  }
+
+  private void attempt(String otherwise, LoopRecord record, Runnable what) {
+    try {
+      what.run();
+    } catch (RuntimeException e) {
+      if (server.isRunning()) {
+        failures.warn(otherwise + " of step " + record.number(), e);
+      }
     }
   }
 

@@ -70,7 +70,7 @@ public record PartitionProposal(
       OptionalDouble error) {
 
     /** Part of a predicted change that may not come. */
-    private static final double OF_A_CHANGE = 0.5;
+    private static final double OF_A_CHANGE = 0.25;
 
     /**
      * Returns the error to be expected if it were applied.
@@ -206,8 +206,8 @@ public record PartitionProposal(
         "predicted, if applied: by the model at the arrivals of the last 20 s, or since they changed,"
             + " under the partition in force and under the proposed one",
         "lost: part of the requests that would be turned away",
-        "error: of predictions lately two thirds were within it; half of the predicted change is"
-            + " added",
+        "error: of predictions lately two thirds were within it; a quarter of the predicted change"
+            + " is added",
         UNKNOWN + ": not known, or no request");
     if (!known && !knownNext) {
       lines.add(

@@ -12,13 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The recording of the history of a server, from its start on, over all loops of reloads.
  *
- * <pre>
- *  T1, a loop, has taken a step.    T2, a reload, puts a loop of other classes in its place.
- *  The step is not the last one of the present loop, and is left out, as its classes are not known.
- * </pre>
+ * <p>Races. T1, a loop, adds a step; T2, the loop that a reload has put in its place, may add one
+ * at once: the monitor keeps them apart.
  */
 final class Recording {
-  private final ConfigFile file;
   private final Diagnoses diagnoses;
   private volatile History history = new History();
 
@@ -31,8 +28,7 @@ final class Recording {
   @GuardedBy("this")
   private @Nullable Sampler sampler;
 
-  Recording(ConfigFile file, Diagnoses diagnoses) {
-    this.file = file;
+  Recording(Diagnoses diagnoses) {
     this.diagnoses = diagnoses;
   }
 
@@ -42,12 +38,8 @@ final class Recording {
   }
 
   /** Adds a step of the loop, after its diagnosis. */
-  synchronized void step(LoopRecord record) {
-    Managed server = file.server().now();
+  synchronized void step(LoopRecord record, Managed server) {
     ControlLoop present = server.control();
-    if (present.status().last().orElse(null) != record) {
-      return;
-    }
     if (!run.equals(server.run())) {
       run = server.run();
       history = new History();

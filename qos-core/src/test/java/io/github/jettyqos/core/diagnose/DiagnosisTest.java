@@ -8,6 +8,7 @@ import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.Target.Verdict.State;
 import io.github.jettyqos.core.diagnose.Situation.Flow;
 import io.github.jettyqos.core.diagnose.Situation.OfClass;
+import io.github.jettyqos.core.diagnose.Situation.Pause;
 import io.github.jettyqos.core.diagnose.Situation.Threads;
 import io.github.jettyqos.core.diagnose.Situation.Work;
 import java.time.Duration;
@@ -70,6 +71,7 @@ final class DiagnosisTest {
         2,
         0.5,
         standsSeconds,
+        Optional.empty(),
         notes,
         List.of(classes));
   }
@@ -99,6 +101,18 @@ final class DiagnosisTest {
     Flow some = new Flow(50, 34, 16, 0, NOT, NOT); // 50 * 0.47 / 0.9 = 26.1
     assertThat(first(at(0.3, report(some, BUSY, WORK))).sentence())
         .endsWith("more threads help: 27 would serve all");
+  }
+
+  @Test
+  void flood_classHasAMaxOfItsOwn_saysThatItIsInTheWay() {
+    Flow some = new Flow(50, 34, 16, 0, NOT, NOT);
+    Threads few = new Threads(12, 12, 20, 12, OptionalInt.empty(), true, 0, 0);
+    Threads rest = new Threads(4, 4, 0, 16, OptionalInt.empty(), true, 0, 0);
+    Verdict kept = new Verdict(State.KEPT, 0);
+    Flow calm = new Flow(20, 20, 0, 0, NOT, NOT);
+    OfClass gold = of("gold", 1, 100, kept, 0.03, 0.03, calm, rest, WORK);
+    assertThat(first(at(0.3, report(some, few, WORK), gold)).sentence())
+        .endsWith("more threads help: 27 would serve all (it may have at most 12)");
   }
 
   @Test
@@ -269,6 +283,52 @@ final class DiagnosisTest {
 
   private static Situation idle(boolean observes, String hand, OfClass report) {
     return situation(observes, hand, 0.2, 0, List.of(), report, gold());
+  }
+
+  private static Situation after(Pause pause, OfClass late) {
+    Situation of = at(0.3, late);
+    return new Situation(
+        of.observes(),
+        of.threads(),
+        of.total(),
+        of.pinned(),
+        of.hand(),
+        of.processorUse(),
+        of.processors(),
+        of.heapUse(),
+        of.standsSeconds(),
+        Optional.of(pause),
+        of.notes(),
+        of.classes());
+  }
+
+  /** A handler that was at work in the pause was slow for that alone. */
+  @Test
+  void pause_ofTheProcess_isTheCauseOfWhatIsLateByIt() {
+    Threads few = new Threads(4, 1, 0, 16, OptionalInt.empty(), true, 0, 0);
+    Work slow = new Work(0.001, 0.02, 0, 0, 0.02, 0.7);
+    Verdict isLate = new Verdict(State.LATE, 0);
+    OfClass late = of("gold", 1, 100, isLate, 1.4, 0.03, calm(40), few, slow);
+    Finding found = first(after(new Pause(12, 5), late));
+    assertThat(found.cause()).isEqualTo(Cause.STALL);
+    assertThat(found.sentence())
+        .isEqualTo(
+            "gold: p95 1.4 s against a target of 100 ms; the whole process stood still for 12 s"
+                + " until 5.0 s ago; look at the collector and the host");
+    OfClass patient = of("gold", 1, 20_000, isLate, 21, 0.03, calm(40), few, slow);
+    assertThat(first(after(new Pause(12, 5), patient)).cause()).isEqualTo(Cause.ELSEWHERE);
+    assertThat(first(at(0.3, late)).cause()).isEqualTo(Cause.ELSEWHERE);
+  }
+
+  @Test
+  void late_butNothingWaitsNow_isSaidToBeSo() {
+    Threads few = new Threads(4, 1, 0, 16, OptionalInt.empty(), true, 0, 0);
+    Verdict isLate = new Verdict(State.LATE, 0);
+    OfClass late = of("gold", 1, 100, isLate, 1.4, 0.03, calm(40), few, WORK);
+    Finding found = first(at(0.3, late));
+    assertThat(found.cause()).isEqualTo(Cause.UNKNOWN);
+    assertThat(found.sentence())
+        .endsWith("; nothing waits now; if that stays, look at the stacks and the log");
   }
 
   @Test

@@ -24,12 +24,12 @@ final class PartitionProposalTest {
     return of.errorIfApplied();
   }
 
-  /** .1 + .5 ln 2 = .4466, be it twice or half as long. */
+  /** .1 + .25 ln 2 = .2733, be it twice or half as long. */
   @Test
-  void error_ofAChange_isThatOfTheSteadyStateAndHalfOfTheChange() {
+  void error_ofAChange_isThatOfTheSteadyStateAndAQuarterOfTheChange() {
     OptionalDouble lately = OptionalDouble.of(.1);
-    assertThat(error(.1, .2, lately).orElseThrow()).isCloseTo(.4466, within(1e-4));
-    assertThat(error(.2, .1, lately).orElseThrow()).isCloseTo(.4466, within(1e-4));
+    assertThat(error(.1, .2, lately).orElseThrow()).isCloseTo(.2733, within(1e-4));
+    assertThat(error(.2, .1, lately).orElseThrow()).isCloseTo(.2733, within(1e-4));
     assertThat(error(.1, .1, lately).orElseThrow()).isEqualTo(.1);
   }
 

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The prediction of a loop for a partition, against the effect of the partition in force. */
@@ -46,6 +47,7 @@ final class WhatIfTest {
    * tighter one is. The twin asks by the rates of the last step, which are those of two seconds.
    */
   @Test
+  @Tag("long")
   void predicted_tighterPartition_isNearWhatItDoes() {
     SimulatedServer server = server();
     List<double[]> steady = new ArrayList<>();

@@ -13,7 +13,7 @@ final class SlownessTest {
   /** Requests of so many seconds, 20 a second, by Little's law 20 times that at work. */
   private void run(double seconds, double each) {
     for (double t = 0; t < seconds; t += PERIOD) {
-      slowness.add("a", 20 * each, 20 * PERIOD, PERIOD);
+      slowness.add("a", 20 * each, 20 * PERIOD, 20 * PERIOD * each, PERIOD);
     }
   }
 
@@ -47,16 +47,26 @@ final class SlownessTest {
   void part_noneCompletes_isAll() {
     run(5, 0.02);
     for (int i = 0; i < 120; i++) {
-      slowness.add("a", 8, 0, PERIOD);
+      slowness.add("a", 8, 0, 0, PERIOD);
     }
     assertThat(slowness.part()).isGreaterThan(0.99);
     assertThat(slowness.usual("a")).isLessThan(0.03);
   }
 
+  /** 12 a second of 40 ms keep half a handler busy, so that one or none is seen at work. */
+  @Test
+  void usual_ofALightClass_isNotWhatHappensToBeAtWork() {
+    for (int i = 0; i < 400; i++) {
+      slowness.add("a", i < 8 ? 0 : i % 2, 3, 0.12, PERIOD);
+      assertThat(slowness.part("a")).isLessThan(0.01);
+    }
+    assertThat(slowness.usual("a")).isCloseTo(0.04, within(1e-9));
+  }
+
   @Test
   void part_fewCompletions_isUnknown() {
-    slowness.add("a", 8, 19, PERIOD);
-    slowness.add("a", 8, 0, PERIOD);
+    slowness.add("a", 8, 19, 0.38, PERIOD);
+    slowness.add("a", 8, 0, 0, PERIOD);
     assertThat(slowness.part()).isZero();
     assertThat(slowness.usual("a")).isNaN();
     slowness.keep(List.of());

@@ -229,7 +229,7 @@ export class WhatIf {
         parts(of.predicted?.loss, of.ifApplied?.loss),
       ];
       texts.forEach((text, k) => setText(cells[k], text));
-      cells[2].title = known(error) ? 'Two thirds of what came lately were within the error; half of the predicted change is added.' : 'How far off predictions are is not known yet.';
+      cells[2].title = known(error) ? 'Two thirds of what came lately were within the error; a quarter of the predicted change is added.' : 'How far off predictions are is not known yet.';
       setKind(cells[3], moved.kind);
       setKind(cells[4], how);
       setKind(cells[5], of.ifApplied?.loss > (of.predicted?.loss ?? 0) + 0.001 ? 'bad' : 'none');

@@ -13,6 +13,7 @@ import io.github.jettyqos.sim.server.Troubles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -102,6 +103,7 @@ final class BacklogTest {
 
   /** 8.9: it is drained by what the needs leave over. */
   @Test
+  @Tag("long")
   void twin_needsOfArrivalsAlone_isLateForLonger() {
     assertThat(late(Twin.without("QUEUE"))).isGreaterThan(BETWEEN);
   }

@@ -48,6 +48,7 @@ class RegretExperimentsTest {
 
   /** Seeds with 2, 3 and 5 servers. */
   @Test
+  @Tag("long")
   void replicas_threeServers_areKeptOnAsManyAsWantedAndNotOnOneFewer() throws IOException {
     Findings findings = new ReplicasAsked().run(new Setting(out, 10, 3, null, Progress.NONE));
     assertThat(findings.lines()).contains("wanted");

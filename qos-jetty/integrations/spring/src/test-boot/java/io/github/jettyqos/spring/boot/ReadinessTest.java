@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.AvailabilityChangeEvent;
@@ -126,6 +127,7 @@ class ReadinessTest {
   }
 
   @Test
+  @Tag("long")
   void lastClass_turnedAway_staysReady() throws Exception {
     try (BootApp app =
         start(
@@ -157,6 +159,7 @@ class ReadinessTest {
   }
 
   @Test
+  @Tag("long")
   void application_refusesByItself_isLeftAlone() throws Exception {
     try (BootApp app = start(ON)) {
       ApplicationAvailability availability = app.context.getBean(ApplicationAvailability.class);
