@@ -8,6 +8,7 @@ import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Statistic;
+import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.AdmissionMode;
@@ -15,6 +16,7 @@ import io.github.jettyqos.core.config.KeyDifference;
 import io.github.jettyqos.core.config.QosConfig;
 import io.github.jettyqos.core.config.QosYaml;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
+import io.github.jettyqos.core.loop.ControlLoop;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -99,6 +101,31 @@ final class ReloadTest {
       server.qos.reload(QosYaml.parse(TWO));
       assertThat(server.qos.admission()).isEqualTo(AdmissionMode.ENFORCE);
     }
+  }
+
+  /** The loop of other classes is another one; what was turned away before counts on. */
+  @Test
+  void reload_ofClassesInAFlood_leavesTheVerdict() throws Exception {
+    String one = "threads: 8\nclasses:\n  rest: { max: 1, queue: { max: 0 } }\n";
+    try (TestServer server = TestServer.started(one, handler)) {
+      CompletableFuture<HttpResponse<String>> held = server.send("/block");
+      await().until(() -> server.counts("rest").running() == 1);
+      for (int i = 0; i < 30; i++) {
+        assertThat(server.get("/more").statusCode()).isEqualTo(503);
+      }
+      assertThat(verdict(server).lost()).isEqualTo(1);
+      server.qos.reload(
+          QosYaml.parse(
+              one.replace("classes:\n", "classes:\n  new: { match: [\"path:/n/*\"] }\n")));
+      assertThat(verdict(server).lost()).isEqualTo(1);
+      handler.letGo.release();
+      assertThat(held.get().statusCode()).isEqualTo(200);
+    }
+  }
+
+  private static Verdict verdict(TestServer server) {
+    ControlLoop loop = server.qos.control();
+    return loop.verdict(loop.classes().size() - 1);
   }
 
   @Test

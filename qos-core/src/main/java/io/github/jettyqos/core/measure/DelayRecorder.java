@@ -135,16 +135,19 @@ public final class DelayRecorder {
   }
 
   /**
-   * Sets the counter of rejections.
+   * Sets the counter of rejections from now on. Those of another counter until now stay in the
+   * windows, as do the delays: a reload sets one.
    *
    * @param total a monotonic count
    */
   public void rejections(LongSupplier total) {
     lock.lock();
     try {
+      moveWindow();
+      long gone = total.getAsLong() - rejections.getAsLong();
       rejections = total;
-      lostBeforeYoung = total.getAsLong();
-      lostBeforeOld = lostBeforeYoung;
+      lostBeforeYoung += gone;
+      lostBeforeOld += gone;
     } finally {
       lock.unlock();
     }

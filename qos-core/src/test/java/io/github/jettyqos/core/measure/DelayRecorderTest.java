@@ -107,6 +107,27 @@ final class DelayRecorderTest {
     assertThat(recorder.total().waiting().count()).isEqualTo(2);
   }
 
+  /** 7 of the counter of one loop, 3 of that of the next, which begins at 100. */
+  @Test
+  void rejections_ofAnotherCounter_leaveThoseOfTheWindowsIn() {
+    DelayRecorder recorder = new DelayRecorder(clock);
+    AtomicLong first = new AtomicLong(40);
+    recorder.rejections(first::get);
+    first.addAndGet(5);
+    now.addAndGet(Duration.ofSeconds(10).toNanos());
+    assertThat(recorder.recent().lost()).isEqualTo(5);
+    first.addAndGet(2);
+    AtomicLong second = new AtomicLong(100);
+    recorder.rejections(second::get);
+    assertThat(recorder.recent().lost()).isEqualTo(7);
+    second.addAndGet(3);
+    assertThat(recorder.recent().lost()).isEqualTo(10);
+    now.addAndGet(Duration.ofSeconds(10).toNanos());
+    assertThat(recorder.recent().lost()).as("of the last 10 s").isEqualTo(5);
+    now.addAndGet(Duration.ofSeconds(10).toNanos());
+    assertThat(recorder.recent().lost()).isZero();
+  }
+
   /** Each class is read several times a second, of which most have no requests. */
   @Test
   void recent_withoutRequests_needsNoHistograms() {
