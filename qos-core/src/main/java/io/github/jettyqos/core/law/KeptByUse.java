@@ -85,9 +85,7 @@ public final class KeptByUse {
       long count = seen.residence().count();
       completed = old * completed + count;
       seconds *= old;
-      if (count > 0) {
-        seconds += count * (seen.residence().mean() - seen.waiting().mean());
-      }
+      seconds += count * seen.processingMean();
       double perRequest = completed > 0 ? seconds / completed : 0;
       busy = old * busy + (1 - old) * seen.arrivals() / period * perRequest;
     }

@@ -222,6 +222,15 @@ public record Measurement(
     }
 
     /**
+     * Returns the mean processing time of the requests completed in the period.
+     *
+     * @return seconds; 0 without requests
+     */
+    public double processingMean() {
+      return residence.mean() - waiting.mean();
+    }
+
+    /**
      * Returns the delays of a metric.
      *
      * @param metric the metric

@@ -85,9 +85,12 @@ final class Pressures {
     for (int k = 0; k < classes.size(); k++) {
       ClassMeasurement each = measured.classes().get(k);
       double completed = each.residence().count();
-      double processing = completed * (each.residence().mean() - each.waiting().mean());
       slowness.add(
-          classes.get(k).name(), each.running(), completed, processing, measured.periodSeconds());
+          classes.get(k).name(),
+          each.running(),
+          completed,
+          completed * each.processingMean(),
+          measured.periodSeconds());
     }
     slowness.keep(classes.stream().map(ServiceClass::name).toList());
     return slowness.part();

@@ -193,9 +193,7 @@ final class Containment {
     ClassMeasurement seen = measured.classes().get(k);
     double least = QUICK * last.demand().unloaded();
     return now.classes().get(k).demand().unloaded() < least
-        || (seen.residence().count() > 0
-            ? seen.residence().mean() - seen.waiting().mean() < least
-            : quick[k] > 0);
+        || (seen.residence().count() > 0 ? seen.processingMean() < least : quick[k] > 0);
   }
 
   private boolean fails(int k) {

@@ -65,8 +65,7 @@ final class Foreseen {
     double flow =
         earlier.running() * -Math.expm1(-seconds / left)
             + started * (1 + takes / seconds * Math.expm1(-seconds / takes));
-    double processed =
-        came == 0 ? 0 : came * Math.max(0, seen.residence().mean() - seen.waiting().mean());
+    double processed = came * Math.max(0, seen.processingMean());
     double held = seconds * Math.max(earlier.running(), seen.running());
     double most =
         demand

@@ -75,7 +75,7 @@ final class QueueHindsight {
       fade(Math.max(rate(), count / period), period);
       seconds += period;
       completed += count;
-      handled += count * (seen.residence().mean() - seen.waiting().mean());
+      handled += count * seen.processingMean();
     }
     if (completed == 0) {
       return;
