@@ -9,7 +9,6 @@ import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Verdict;
 import io.github.jettyqos.core.diagnose.Situation.Flow;
 import io.github.jettyqos.core.diagnose.Situation.OfClass;
-import io.github.jettyqos.core.diagnose.Situation.Pause;
 import io.github.jettyqos.core.diagnose.Situation.Threads;
 import io.github.jettyqos.core.diagnose.Situation.Work;
 import java.util.ArrayList;
@@ -94,12 +93,9 @@ record Reasons(Situation now, OfClass of) {
     if (stands != null) {
       return stands;
     }
-    if (late && isByPause()) {
-      Pause pause = now.pause().orElseThrow();
-      return new Reason(
-          Cause.STALL,
-          "the whole process stood still for %s until %s ago; look at the collector and the host"
-              .formatted(time(pause.seconds()), time(pause.agoSeconds())));
+    Reason pause = pause();
+    if (late && pause != null) {
+      return pause;
     }
     if (threads.held().isPresent()) {
       return Reason.of(
@@ -167,9 +163,18 @@ record Reasons(Situation now, OfClass of) {
     return null;
   }
 
-  private boolean isByPause() {
+  /** A pause that was long enough to miss the target; null if there was none. */
+  private @Nullable Reason pause() {
     double target = of.target().map(each -> each.longest().toNanos() / 1e9).orElse(0.0);
-    return now.pause().filter(pause -> pause.seconds() >= target).isPresent();
+    return now.pause()
+        .filter(each -> each.seconds() >= target)
+        .map(
+            each ->
+                new Reason(
+                    Cause.STALL,
+                    "the whole process stood still for %s until %s ago; look at the collector and the host"
+                        .formatted(time(each.seconds()), time(each.agoSeconds()))))
+        .orElse(null);
   }
 
   private static boolean isStanding(OfClass each) {
@@ -223,7 +228,7 @@ record Reasons(Situation now, OfClass of) {
     if (full || threads.queued() > 0) {
       return threads();
     }
-    // Of the last 10 to 20 s, so that it is told for a while after its end.
+    // A verdict covers the last 10 to 20 s, so it outlasts its cause.
     return new Reason(
         Cause.UNKNOWN,
         load() + "; nothing waits now; if that stays, look at the stacks and the log");

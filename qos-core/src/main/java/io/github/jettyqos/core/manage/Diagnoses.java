@@ -41,10 +41,10 @@ import org.jspecify.annotations.Nullable;
 final class Diagnoses {
   private static final long SECOND = 1_000_000_000L;
 
-  /** A shorter one is hardly seen in a p95. */
+  /** Nanoseconds; a shorter pause is hardly seen in a p95. */
   private static final long LEAST_PAUSE = SECOND;
 
-  /** For as long delays of it are among the recent ones. */
+  /** Nanoseconds for which the recent delays may have those of a pause. */
   private static final long AFTER_PAUSE = 20 * SECOND;
 
   private static final Found NOTHING = new Found("", List.of());
@@ -82,7 +82,12 @@ final class Diagnoses {
       this.name = name;
     }
 
-    /** Is told a step: if it is late, nothing of the process ran. */
+    /**
+     * Is told a step: if it is late by seconds, the whole process stood still.
+     *
+     * @param nanos its time
+     * @param nextNanos the period from now on
+     */
     void at(long nanos, long nextNanos) {
       long late = nanos - stepNanos - Math.max(periodNanos, nextNanos);
       if (periodNanos > 0 && late >= LEAST_PAUSE) {
@@ -115,14 +120,14 @@ final class Diagnoses {
   }
 
   /** Adds a step of the loop. */
-  synchronized void step(LoopRecord record, Managed server) {
+  synchronized void step(LoopRecord record, Managed server, LoopStatus status) {
     List<ServiceClass> owners = server.control().classes();
     Measurement measured = record.step().measured();
     if (!run.name.equals(server.run())) {
       run = new OfRun(server.run());
     }
-    run.at(record.step().atNanos(), server.control().status().options().period().toNanos());
-    if (measured == null || measured.classes().size() != owners.size()) {
+    run.at(record.step().atNanos(), status.options().period().toNanos());
+    if (measured == null) {
       return;
     }
     long now = measured.atNanos();
@@ -133,7 +138,7 @@ final class Diagnoses {
     run.lastNanos = now;
     List<String> names = owners.stream().map(ServiceClass::name).toList();
     run.flows.keySet().retainAll(names);
-    List<Finding> all = Diagnosis.of(situation(server, owners, measured, now));
+    List<Finding> all = Diagnosis.of(situation(server, owners, measured, status, now));
     run.log.add(now, all);
     found = new Found(run.name, all);
   }
@@ -150,8 +155,11 @@ final class Diagnoses {
 
   @GuardedBy("this")
   private Situation situation(
-      Managed server, List<ServiceClass> owners, Measurement measured, long now) {
-    LoopStatus status = server.control().status();
+      Managed server,
+      List<ServiceClass> owners,
+      Measurement measured,
+      LoopStatus status,
+      long now) {
     boolean observes = !server.isEnforced();
     if (observes != run.observes) {
       run.observes = observes;

@@ -88,14 +88,15 @@ public final class Management {
    * @param record the step
    */
   public void step(LoopRecord record) {
-    attempt("nothing is kept", record, () -> stepOf(server.now(), record));
+    attempt("nothing is recorded", record, () -> stepOf(server.now(), record));
   }
 
   private void stepOf(Managed now, LoopRecord record) {
-    if (now.control().status().last().orElse(null) != record) {
+    LoopStatus status = now.control().status();
+    if (status.last().orElse(null) != record) {
       return; // of a loop that a reload has replaced: its classes are not known any more
     }
-    attempt("there is no diagnosis", record, () -> diagnoses.step(record, now));
+    attempt("there is no diagnosis", record, () -> diagnoses.step(record, now, status));
     attempt("there is no history", record, () -> recording.step(record, now));
     attempt("no prediction is compared with what came", record, () -> errors.step(record, now));
   }

@@ -61,6 +61,17 @@ final class DiagnosisTest {
       double standsSeconds,
       List<Finding> notes,
       OfClass... classes) {
+    return situation(Optional.empty(), observes, hand, processorUse, standsSeconds, notes, classes);
+  }
+
+  private static Situation situation(
+      Optional<Pause> pause,
+      boolean observes,
+      String hand,
+      double processorUse,
+      double standsSeconds,
+      List<Finding> notes,
+      OfClass... classes) {
     return new Situation(
         observes,
         16,
@@ -71,13 +82,17 @@ final class DiagnosisTest {
         2,
         0.5,
         standsSeconds,
-        Optional.empty(),
+        pause,
         notes,
         List.of(classes));
   }
 
   private static Situation at(double processorUse, OfClass... classes) {
     return situation(false, "", processorUse, 0, List.of(), classes);
+  }
+
+  private static Situation after(Pause pause, OfClass late) {
+    return situation(Optional.of(pause), false, "", 0.3, 0, List.of(), late);
   }
 
   private static Finding first(Situation of) {
@@ -283,23 +298,6 @@ final class DiagnosisTest {
 
   private static Situation idle(boolean observes, String hand, OfClass report) {
     return situation(observes, hand, 0.2, 0, List.of(), report, gold());
-  }
-
-  private static Situation after(Pause pause, OfClass late) {
-    Situation of = at(0.3, late);
-    return new Situation(
-        of.observes(),
-        of.threads(),
-        of.total(),
-        of.pinned(),
-        of.hand(),
-        of.processorUse(),
-        of.processors(),
-        of.heapUse(),
-        of.standsSeconds(),
-        Optional.of(pause),
-        of.notes(),
-        of.classes());
   }
 
   /** A handler that was at work in the pause was slow for that alone. */

@@ -29,7 +29,8 @@ import java.util.Map;
  *       requests took as long as usually</td></tr>
  * </table>
  *
- * <p>R_k has what hangs, too, which never completes. Of a light class it is noise.
+ * <p>R_k includes requests that hang and so never complete. For a light class it is mostly noise:
+ * N_k is taken as a Poisson number, whose variance is its mean.
  *
  * <p>What stays slow is usual after some hours. What gets faster, such as after the start of a
  * server, is so within minutes. A class with fewer than {@value #LEAST} completions counts as not
