@@ -7,6 +7,7 @@ import io.github.jettyqos.core.manage.ConfigFile;
 import io.github.jettyqos.core.manage.Management;
 import io.github.jettyqos.jetty.admin.AdminServer;
 import io.github.jettyqos.jetty.agent.AgentServer;
+import io.github.jettyqos.jetty.connect.InFront;
 import io.github.jettyqos.jetty.operate.BeanNames;
 import io.github.jettyqos.jetty.operate.Installation;
 import io.github.jettyqos.jetty.operate.ManagedServer;
@@ -58,6 +59,9 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
 
   /** The beans of the classes, by name. */
   private final Map<String, CountedStatus> beans = new LinkedHashMap<>();
+
+  /** Whether nothing in front of it may call it from a thread of its own. */
+  private volatile boolean isCalledByJetty;
 
   /** The effective mode of this start. */
   private Mode mode = Mode.INLINE;
@@ -119,6 +123,7 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
       super.doStart();
       boolean neverBlocks = super.getInvocationType() == InvocationType.NON_BLOCKING;
       mode = neverBlocks ? Mode.INLINE : config.mode();
+      isCalledByJetty = InFront.isNothing(server, this);
       installation.handlersStarted(this);
       started.requests().dispatcher().start(mode, neverBlocks);
       if (admin != null) {
@@ -201,7 +206,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     if (getHandler() == null) {
       return false;
     }
-    if (request.getAttribute(ErrorHandler.ERROR_STATUS) != null && PermitStream.isIn(request)) {
+    boolean isErrorPage = request.getAttribute(ErrorHandler.ERROR_STATUS) != null;
+    if (isErrorPage && PermitStream.isIn(request, now.requests().handlers())) {
       // the error page of a request that still holds its permit
       return super.handle(request, response, callback);
     }
@@ -209,7 +215,8 @@ public class QosHandler extends Handler.Wrapper implements Graceful {
     if (tells != null && now.requests().classes().isFromTrusted(request)) {
       tells.load(response);
     }
-    return Exchange.accept(now.requests(), request, response, callback);
+    return Exchange.accept(
+        now.requests(), request, response, callback, isCalledByJetty && !isErrorPage);
   }
 
   /**

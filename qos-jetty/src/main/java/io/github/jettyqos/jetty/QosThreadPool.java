@@ -5,6 +5,7 @@ import io.github.jettyqos.jetty.connect.VirtualWorkers;
 import io.github.jettyqos.jetty.connect.Worker;
 import io.github.jettyqos.jetty.operate.ClassExecutor;
 import io.github.jettyqos.jetty.operate.Installation;
+import io.github.jettyqos.jetty.operate.Running;
 import io.github.jettyqos.jetty.request.PermitStream;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.util.VirtualThreads;
@@ -62,7 +63,7 @@ public class QosThreadPool extends QueuedThreadPool {
       throw new IllegalStateException(
           "virtual threads need Java 21; this is " + Runtime.version().feature());
     }
-    virtual = new VirtualWorkers(PermitStream::execute);
+    virtual = new VirtualWorkers(this::executeForRequest);
     setVirtualThreadsExecutor(virtual);
     return this;
   }
@@ -86,9 +87,14 @@ public class QosThreadPool extends QueuedThreadPool {
 
   @Override
   public void execute(Runnable job) {
-    if (!Worker.keep(job) && !PermitStream.execute(job)) {
+    if (!Worker.keep(job) && !executeForRequest(job)) {
       super.execute(job);
     }
+  }
+
+  private boolean executeForRequest(Runnable job) {
+    Running now = installation.runningOrNull();
+    return PermitStream.execute(job, now == null ? null : now.requests().handlers());
   }
 
   @Override

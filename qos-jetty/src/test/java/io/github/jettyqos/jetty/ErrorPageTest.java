@@ -67,6 +67,23 @@ final class ErrorPageTest {
     }
   }
 
+  /** Jetty fails a request whose head it cannot parse, and ends it without waiting for the gate. */
+  @ParameterizedTest
+  @ValueSource(strings = {"inline", "dispatch", "auto"})
+  void handledAgain_badRequest_givesItsPermitBack(String mode) throws Exception {
+    try (TestServer server = start(mode)) {
+      ((ReHandlingErrorHandler.ByHttpStatus) server.server.getErrorHandler())
+          .put(400, "/gold/page");
+      for (int i = 0; i < 3; i++) {
+        try (Socket socket = server.socket("127.0.0.1")) {
+          TestServer.write(socket, "GET /gold/x HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n");
+          assertThat(TestServer.read(socket)).endsWith("the page");
+        }
+      }
+      await().until(() -> server.counts("gold").running() == 0);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"inline", "dispatch"})
   void handledAgain_afterItWasQueued_needsNoSecondPermit(String mode) throws Exception {

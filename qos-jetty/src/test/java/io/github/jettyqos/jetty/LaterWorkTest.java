@@ -230,6 +230,35 @@ final class LaterWorkTest {
     }
   }
 
+  /** From another thread, while the handler runs in the thread that parsed the request. */
+  @ParameterizedTest
+  @CsvSource({"inline,http1", "auto,h2"})
+  void start_whileTheHandlerRuns_keepsToTheBudget(String mode, String protocol) throws Exception {
+    try (TestServer server = start(mode, "completion", false);
+        Client client = new Client(protocol, server)) {
+      CompletableFuture<ContentResponse> answer = client.post("/meanwhile");
+      AsyncContext context = application.started.take();
+      AtomicInteger left = new AtomicInteger(20);
+      for (int i = 0; i < 20; i++) {
+        context.start(
+            () -> {
+              application.block();
+              if (left.decrementAndGet() == 0) {
+                context.complete();
+              }
+            });
+      }
+      await().until(() -> application.inside.get() == BUDGET);
+      assertThat(server.counts("rest").running()).isEqualTo(BUDGET);
+      application.mayReturn.release();
+      assertThat(client.post("/gold").get(10, TimeUnit.SECONDS).getStatus()).isEqualTo(200);
+      application.letGo.release(20);
+      assertThat(answer.get(30, TimeUnit.SECONDS).getStatus()).isEqualTo(200);
+      assertThat(application.most).hasValue(BUDGET);
+      await().until(() -> server.counts("rest").running() == 0);
+    }
+  }
+
   /** More tasks of one request than its class has threads; the first runs under its own permit. */
   @ParameterizedTest
   @CsvSource({"completion", "handling"})
@@ -302,6 +331,7 @@ final class LaterWorkTest {
 
     final transient LinkedBlockingQueue<AsyncContext> started = new LinkedBlockingQueue<>();
     final Semaphore letGo = new Semaphore(0);
+    final Semaphore mayReturn = new Semaphore(0);
     final AtomicInteger inside = new AtomicInteger();
     final AtomicInteger most = new AtomicInteger();
 
@@ -329,6 +359,11 @@ final class LaterWorkTest {
           context.start(ran::release);
           ran.acquireUninterruptibly();
           context.complete();
+        }
+        case "/meanwhile" -> {
+          started.add(context);
+          mayReturn.acquireUninterruptibly();
+          return;
         }
         default -> {}
       }

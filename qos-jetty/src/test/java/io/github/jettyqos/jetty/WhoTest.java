@@ -134,8 +134,12 @@ final class WhoTest {
     return exact;
   }
 
+  /**
+   * All of it comes within the first second, in which the samples become fewer step by step: the
+   * standard error of a share is 5 %, and the bound is five of them.
+   */
   @Test
-  void fiveOfTenThousandClients_withMostOfAFlood_areNamedWithinATenth() throws Exception {
+  void fiveOfTenThousandClients_withMostOfAFlood_areNamedWithinAQuarter() throws Exception {
     start(PROXY + FULL);
     fill();
     Map<Integer, Integer> exact = flood(20_000);
@@ -144,7 +148,9 @@ final class WhoTest {
         .containsExactlyInAnyOrder("10.0.0.0", "10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4");
     for (Part each : refused.clients()) {
       int client = each.name().charAt(each.name().length() - 1) - '0';
-      assertThat(each.share() / (exact.get(client) / 20_000.0)).as(each.name()).isBetween(0.9, 1.1);
+      assertThat(each.share() / (exact.get(client) / 20_000.0))
+          .as(each.name())
+          .isBetween(0.75, 1.25);
     }
     assertThat(refused.routes().get(0).name()).isEqualTo("/item/*");
     assertThat(refused.routes().get(0).share()).isGreaterThan(0.99);

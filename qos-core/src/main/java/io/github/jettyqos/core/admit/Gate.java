@@ -294,25 +294,52 @@ public final class Gate {
   public Decision admit(Permit permit) {
     Lane lane = lanes[permit.classIndex()];
     long word = lane.word.get();
-    if (lane.isHopeless(word)) {
+    if (lane.isFull(word)) {
       return reject(lane, permit, RejectReason.QUEUE_FULL);
     }
-    boolean counts = GateWord.shared(word) || GateWord.running(word) >= GateWord.kept(word);
-    if (lane.queueSeesAll || (counts && turns.waiting() != Turns.Waiting.NOTHING)) {
-      return admitInTurn(lane, permit);
-    }
-    word = lane.tryRun(word, counts);
-    if (word != Lane.FULL) {
-      // If the class becomes shared only now it need not count the others: a thread that counts
-      // from then on sees this permit.
-      counts = GateWord.shared(word) || GateWord.running(word) > GateWord.kept(word);
-      if (!counts || limits.hold(lane)) {
-        permit.state(Permit.RUNNING);
-        return Decision.DISPATCHED;
-      }
-      lane.word.add(-GateWord.ONE_RUNNING);
+    if (take(lane, word)) {
+      permit.state(Permit.RUNNING);
+      return Decision.DISPATCHED;
     }
     return admitInTurn(lane, permit);
+  }
+
+  /**
+   * Takes a worker without a permit, if {@link #admit} would have work of the class run now without
+   * taking the lock. Then it is {@linkplain #giveBack(int) given back}, or a permit {@linkplain
+   * #hold takes it over}.
+   */
+  boolean take(int classIndex) {
+    Lane lane = lanes[classIndex];
+    return take(lane, lane.word.get());
+  }
+
+  /** The uncontended path. */
+  private boolean take(Lane lane, long seen) {
+    boolean counts = GateWord.shared(seen) || GateWord.running(seen) >= GateWord.kept(seen);
+    if (lane.queueSeesAll || (counts && turns.waiting() != Turns.Waiting.NOTHING)) {
+      return false;
+    }
+    long word = lane.tryRun(seen, counts);
+    if (word == Lane.FULL) {
+      return false;
+    }
+    // If the class becomes shared only now it need not count the others: a thread that counts
+    // from then on sees this worker.
+    counts = GateWord.shared(word) || GateWord.running(word) > GateWord.kept(word);
+    if (!counts || limits.hold(lane)) {
+      return true;
+    }
+    // As after any release, or those who counted this worker would wait although there is room.
+    if (gaveBack(lane.word.add(-GateWord.ONE_RUNNING))) {
+      resume(letGoLocked());
+    }
+    return false;
+  }
+
+  /** Has a new permit of the class hold a worker that was taken without one. */
+  void hold(Permit permit) {
+    permit.state(Permit.RUNNING);
   }
 
   private Decision admitInTurn(Lane lane, Permit permit) {
@@ -473,11 +500,21 @@ public final class Gate {
     lanes[permit.classIndex()].queue.measured(permit, heldNanos);
   }
 
-  /** Returns whether a queued permit may be able to run now. */
+  /** Gives back a worker that was taken without a permit. */
+  void giveBack(int classIndex) {
+    if (gaveBack(lanes[classIndex].giveBack())) {
+      resume(letGoLocked());
+    }
+  }
+
   private boolean giveBack(Permit permit) {
     Lane joined = (Lane) permit.lane;
     Lane lane = joined == null ? lanes[permit.classIndex()] : joined;
-    long left = permit.later ? giveBackLater(lane) : lane.giveBack();
+    return gaveBack(permit.later ? giveBackLater(lane) : lane.giveBack());
+  }
+
+  /** Returns whether a queued permit may be able to run now. */
+  private boolean gaveBack(long left) {
     if (GateWord.closed(left)) {
       drain.look();
     }

@@ -220,23 +220,28 @@ final class Lane {
   }
 
   /**
-   * Whether a new permit can be rejected without the lock: it could neither run nor be queued. Only
-   * for a class without borrowing, since elsewhere a permit is counted as queued for a moment
-   * between joining the queue and running.
-   */
-  boolean isHopeless(long seen) {
-    return GateWord.running(seen) >= GateWord.kept(seen)
-        && GateWord.queued(seen) >= fullForAll
-        && most <= GateWord.kept(seen)
-        && (seen & (GateWord.SHARED | GateWord.CLOSED)) == 0;
-  }
-
-  /**
-   * Whether a new permit would be rejected, as far as the word tells. In a class that shares or
-   * borrows a queued permit may run in a moment.
+   * Whether a new permit can be rejected without the lock: it could neither run nor be queued.
+   *
+   * <pre>
+   *  T1 (admit, under the lock) joins the queue, and may then be made to run: meanwhile the word counts one
+   *  queued permit too many.
+   *  T2 (admit) reads a full queue in between. If others were queued before T1, there was no room for
+   *  T1 either, unless a release is still under way: then T2 came before that release.
+   *  If none was queued, T2 would be rejected although there is room: so a borrowing class whose queue
+   *  has one place or none is asked under the lock.
+   * </pre>
    */
   boolean isFull(long seen) {
-    return GateWord.queued(seen) >= fullForAll && (isHopeless(seen) || GateWord.queued(seen) > 0);
+    return GateWord.queued(seen) >= fullForAll
+        && !GateWord.closed(seen)
+        && (fullForAll > 1 || runsNoMore(seen));
+  }
+
+  /** Whether it is at its limit, which it reaches by its kept threads alone. */
+  private boolean runsNoMore(long seen) {
+    return GateWord.running(seen) >= GateWord.kept(seen)
+        && most <= GateWord.kept(seen)
+        && !GateWord.shared(seen);
   }
 
   void maxQueued(int max) {

@@ -252,7 +252,7 @@ final class Turns {
   private boolean add(Lane lane, long seen) {
     long waiter = GateWord.later(seen) ? 0 : GateWord.ONE_QUEUED; // whichever permit is taken next
     if (GateWord.running(seen) < GateWord.kept(seen) && !GateWord.shared(seen)) {
-      // In one step, as Lane#isHopeless requires: no thread may count it as running and queued.
+      // In one step, as Lane#isFull requires: no thread may count it as running and queued.
       lane.word.add(GateWord.ONE_RUNNING - waiter);
       return true;
     }

@@ -126,6 +126,99 @@ public final class WorkLifecycle {
   }
 
   /**
+   * Takes a worker without a permit, for work that the current thread does at once, if its class
+   * has room and nothing waits for it. Then {@link #begin} and {@link #finish} are called, or a
+   * permit {@linkplain #hold takes it over}.
+   *
+   * @param classIndex the class of the work
+   * @return false to {@link #admit} it by a permit, which may well be dispatched
+   */
+  public boolean take(int classIndex) {
+    return observation == null && gate.take(classIndex);
+  }
+
+  /**
+   * Starts work on a worker that was taken without a permit.
+   *
+   * @param classIndex the class of the work
+   * @param nowNanos the time
+   * @return the mark of its processor time, for {@link #used}
+   */
+  public long begin(int classIndex, long nowNanos) {
+    speedup.started(nowNanos);
+    return demand.started(classIndex, nowNanos); // last, so that our own CPU time is excluded
+  }
+
+  /**
+   * Returns the processor time of such work, when its handler has returned in the same thread.
+   *
+   * @param mark of its start, used once
+   * @return nanoseconds, or a mark, for {@link #finish} and {@link #handled}
+   */
+  public long used(long mark) {
+    return demand.used(mark);
+  }
+
+  /**
+   * Ends such work, and gives its worker back.
+   *
+   * @param classIndex the class of the work
+   * @param waitsFromNanos the start of its waiting time
+   * @param startedNanos the time of its start
+   * @param usedNanos its processor time, as {@link #used} returned it
+   * @param failed whether it has failed, so that its demand is not representative
+   * @return its processing time, nanoseconds
+   */
+  public long finish(
+      int classIndex, long waitsFromNanos, long startedNanos, long usedNanos, boolean failed) {
+    long now = clock.nanoTime();
+    try {
+      completed(classIndex, now, now - startedNanos, usedNanos, failed);
+    } finally {
+      gate.giveBack(classIndex);
+    }
+    try {
+      delays.get(classIndex).record(startedNanos - waitsFromNanos, now - startedNanos);
+    } catch (Throwable t) {
+      Thrown.warn(LOG, "completed work was not measured", t); // the worker is free already
+    }
+    return now - startedNanos;
+  }
+
+  /**
+   * Gives a worker back that was taken without a permit, for work that was not begun.
+   *
+   * @param classIndex the class of the work
+   */
+  public void giveBack(int classIndex) {
+    gate.giveBack(classIndex);
+  }
+
+  /**
+   * Has a permit hold a worker that was taken without one, for work that was begun.
+   *
+   * @param permit a new permit of the class
+   * @param startedNanos the time of its start
+   */
+  public void hold(Permit permit, long startedNanos) {
+    permit.startedAt(startedNanos);
+    gate.hold(permit);
+  }
+
+  /**
+   * Records that the handler of such work has returned, before its end.
+   *
+   * @param permit that has taken it over
+   * @param usedNanos its processor time, as {@link #used} returned it
+   */
+  public void handled(Permit permit, long usedNanos) {
+    if (usedNanos != DemandRecorder.NO_SAMPLE) {
+      permit.cpuUsed(usedNanos);
+      permit.cpuAtStart(DemandRecorder.UNKNOWN); // it is a sample
+    }
+  }
+
+  /**
    * Reports admitted work to an observation from now on.
    *
    * @param next the observation; null for none
@@ -208,12 +301,18 @@ public final class WorkLifecycle {
     if (permit.isStarted()) {
       long now = clock.nanoTime();
       permit.endedAt(now);
-      speedup.completed(now);
-      if (permit.isFailed()) {
-        demand.failed(permit.classIndex(), now, permit.processingNanos());
-      } else {
-        demand.completed(permit.classIndex(), now, permit.processingNanos(), permit.cpuUsed());
-      }
+      completed(
+          permit.classIndex(), now, permit.processingNanos(), permit.cpuUsed(), permit.isFailed());
+    }
+  }
+
+  private void completed(
+      int classIndex, long now, long processingNanos, long usedNanos, boolean failed) {
+    speedup.completed(now);
+    if (failed) {
+      demand.failed(classIndex, now, processingNanos);
+    } else {
+      demand.completed(classIndex, now, processingNanos, usedNanos);
     }
   }
 

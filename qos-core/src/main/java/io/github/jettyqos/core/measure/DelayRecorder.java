@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #recent} covers the last one to two windows while there are requests or reads in each
  * window; otherwise the time since the last read. This needs no timer. Memory: three sets of three
- * histograms, 240 KiB, two more for a control loop, and 4 KiB for each buffer.
+ * histograms, 240 KiB, two more for a control loop, one more for a busy class, and 4 KiB for each
+ * buffer.
  */
 public final class DelayRecorder {
   private static final long WINDOW_NANOS = Duration.ofSeconds(10).toNanos();
@@ -63,6 +64,13 @@ public final class DelayRecorder {
 
   @GuardedBy("lock")
   private @Nullable DelaySet lastPeriod;
+
+  /**
+   * What full buffers held, which is in no other set yet; null until one was full. A sample of a
+   * busy class is so counted once, and the sum is added to the other sets by readers.
+   */
+  @GuardedBy("lock")
+  private @Nullable DelaySet fresh;
 
   /**
    * An empty recorder.
@@ -125,7 +133,10 @@ public final class DelayRecorder {
     boolean added = buffer.add(waitingNanos, processingNanos);
     if (buffer.isFull() && lock.tryLock()) {
       try {
-        drain(buffer);
+        if (fresh == null) {
+          fresh = new DelaySet();
+        }
+        buffer.drainTo(fresh);
         moveWindow();
       } finally {
         lock.unlock();
@@ -246,6 +257,19 @@ public final class DelayRecorder {
         buffer.doneUsing();
       }
     }
+    addFresh();
+  }
+
+  @GuardedBy("lock")
+  private void addFresh() {
+    if (fresh == null || fresh.isEmpty()) {
+      return;
+    }
+    young.add(fresh);
+    if (period != null) {
+      period.add(fresh);
+    }
+    fresh.reset();
   }
 
   /** Requires the buffer to be in use. */
@@ -261,6 +285,7 @@ public final class DelayRecorder {
   private void moveWindow() {
     long now = clock.nanoTime();
     if (now - youngSince >= WINDOW_NANOS) {
+      addFresh();
       past.add(old);
       DelaySet forgotten = old;
       old = young;

@@ -24,6 +24,23 @@ final class DelaySet {
     residence.recordValue(micros(waitingNanos + processingNanos));
   }
 
+  /**
+   * Records a request that has not waited, but for its waiting time, which {@link #waitedNot} does
+   * for all of these; false if it has waited.
+   */
+  boolean recordAtOnce(long waitingNanos, long processingNanos) {
+    if (micros(waitingNanos) > 0) {
+      return false;
+    }
+    processing.recordValue(micros(processingNanos));
+    residence.recordValue(micros(waitingNanos + processingNanos));
+    return true;
+  }
+
+  void waitedNot(long requests) {
+    waiting.recordValueWithCount(0, requests);
+  }
+
   private static long micros(long nanos) {
     return Math.min(Math.max(0, nanos / 1000), HIGHEST_MICROS);
   }

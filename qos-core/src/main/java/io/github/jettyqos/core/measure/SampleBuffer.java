@@ -55,8 +55,16 @@ final class SampleBuffer {
   /** Counts all samples and keeps them. Requires use. */
   void copyTo(DelaySet set) {
     int used = FIRST + (int) cells[COUNT];
+    long atOnce = 0;
     for (int at = FIRST; at < used; at += 2) {
-      set.record(cells[at], cells[at + 1]);
+      if (set.recordAtOnce(cells[at], cells[at + 1])) {
+        atOnce++;
+      } else {
+        set.record(cells[at], cells[at + 1]);
+      }
+    }
+    if (atOnce > 0) {
+      set.waitedNot(atOnce);
     }
   }
 

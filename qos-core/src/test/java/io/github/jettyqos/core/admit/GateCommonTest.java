@@ -188,4 +188,22 @@ final class GateCommonTest {
     assertThat(gate.turnAwayIfFull(0)).isFalse();
     admitted(gate, 0);
   }
+
+  /** A permit that joins an empty queue of one place may be about to run, and does not fill it. */
+  @Test
+  void turnAwayIfFull_classThatMayBorrow_isJudgedByAQueueOfSeveralPlaces() {
+    for (int places : new int[] {1, 2}) {
+      Gate gate =
+          Gates.of(
+              Partition.of(2, 1, 1),
+              List.of(ServiceClass.named("a").queueMax(places), ServiceClass.named("b")));
+      admitted(gate, 0);
+      admitted(gate, 0);
+      for (int i = 0; i < places; i++) {
+        queued(gate, 0);
+      }
+      assertThat(gate.turnAwayIfFull(0)).isEqualTo(places > 1);
+      assertThat(gate.admit(new TestPermit(0))).isInstanceOf(Decision.Rejected.class);
+    }
+  }
 }

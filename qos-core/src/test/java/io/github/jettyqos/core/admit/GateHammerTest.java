@@ -26,8 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Four threads at once, seeds 1 to 4. What runs is counted apart from the gate: before it is said
- * to run, after it was dispatched, and so the count never exceeds what the gate may let run.
+ * Four threads at once, or 64, seeds 1 to 4 or 64. What runs is counted apart from the gate: before
+ * it is said to run, after it was dispatched, and so the count never exceeds what the gate may let
+ * run.
  */
 final class GateHammerTest {
   private static final int OPERATIONS = 100_000;
@@ -51,7 +52,15 @@ final class GateHammerTest {
   void manyThreads_invariantsHold_andNothingIsLeft(
       int total, boolean lend, boolean repartition, QueuePolicy policy)
       throws InterruptedException {
-    hammer(total, lend, repartition, each -> each.queueMax(4).queuePolicy(policy));
+    hammer(4, total, lend, repartition, each -> each.queueMax(4).queuePolicy(policy));
+  }
+
+  /** As many as the cores of a large machine, though they take turns on a small one. */
+  @ParameterizedTest
+  @CsvSource({"5,false,false", "3,true,false", "5,true,true"})
+  void sixtyFourThreads_invariantsHold_andNothingIsLeft(
+      int total, boolean lend, boolean repartition) throws InterruptedException {
+    hammer(64, total, lend, repartition, each -> each.queueMax(4));
   }
 
   /** Four clients, each with two queued permits at most; a client with more gives way. */
@@ -62,11 +71,15 @@ final class GateHammerTest {
     FairRule rule =
         new FairRule(
             FairRule.BY.preset().orElseThrow(), 8, 2, OptionalInt.of(2), OptionalInt.of(1));
-    hammer(total, lend, repartition, each -> each.queueMax(4).queueFair(rule));
+    hammer(4, total, lend, repartition, each -> each.queueMax(4).queueFair(rule));
   }
 
   private static void hammer(
-      int total, boolean lend, boolean repartition, UnaryOperator<ServiceClassBuilder> queue)
+      int count,
+      int total,
+      boolean lend,
+      boolean repartition,
+      UnaryOperator<ServiceClassBuilder> queue)
       throws InterruptedException {
     Partition partition = Partition.of(total, BUDGETS);
     Gate gate =
@@ -78,9 +91,9 @@ final class GateHammerTest {
                 queue.apply(ServiceClass.named("c").lend(false))));
     Hammer hammer = new Hammer(gate, total, lend, repartition);
     List<Thread> threads = new ArrayList<>();
-    for (int seed = 1; seed <= 4; seed++) {
+    for (int seed = 1; seed <= count; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      threads.add(new Thread(() -> hammer.run(random)));
+      threads.add(new Thread(() -> hammer.run(random, 4 * OPERATIONS / count)));
     }
     threads.forEach(Thread::start);
     for (Thread thread : threads) {
@@ -118,13 +131,18 @@ final class GateHammerTest {
       this.repartition = repartition;
     }
 
-    void run(SplittableRandom random) {
+    void run(SplittableRandom random, int operations) {
       ArrayDeque<Counted> mine = new ArrayDeque<>();
-      for (int i = 0; i < OPERATIONS; i++) {
+      for (int i = 0; i < operations; i++) {
         int choice = random.nextInt(16);
         if (choice < 8) {
           Counted permit = new Counted(random.nextInt(3), random.nextInt(4));
           asked.incrementAndGet();
+          if (random.nextInt(4) == 0 && gate.take(permit.classIndex())) {
+            permit.taken = true;
+            permit.onDispatched();
+            continue;
+          }
           Decision decision = gate.admit(permit);
           if (decision == Decision.DISPATCHED) {
             permit.onDispatched();
@@ -173,6 +191,11 @@ final class GateHammerTest {
       }
       running.decrementAndGet(permit.classIndex());
       all.decrementAndGet();
+      if (permit.taken) {
+        gate.giveBack(permit.classIndex());
+        ended.incrementAndGet();
+        return;
+      }
       if (!gate.release(permit, done -> gate.measured(done, 1 + permit.number))) {
         problems.add("a running permit could not be released");
       }
@@ -190,6 +213,9 @@ final class GateHammerTest {
 
     private final class Counted extends Permit {
       private final int number;
+
+      /** Whether it stands for a worker that was taken without a permit. */
+      private boolean taken;
 
       Counted(int classIndex, int number) {
         super(classIndex, 0);

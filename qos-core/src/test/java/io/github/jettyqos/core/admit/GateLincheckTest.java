@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * invariants.)
  *
  * <p>That it can fail: it found a newcomer turned away while the one that filled the queue was
- * about to run, when {@link Lane#isHopeless} looked at the queue alone.
+ * about to run, when {@link Lane#isFull} looked at the queue alone.
  */
 final class GateLincheckTest {
   private static final int SLOTS = 8;
@@ -40,6 +40,13 @@ final class GateLincheckTest {
   @Test
   void gate_everySwitch_isLinearizable() {
     modelChecking(3 * TIMES).check(RealGate.class);
+  }
+
+  /** What a queue of several places rejects without the lock. */
+  @Test
+  void gateOfALongerQueue_isLinearizable() {
+    stress(3 * TIMES).check(LongGate.class);
+    modelChecking(3 * TIMES).check(LongGate.class);
   }
 
   @Test
@@ -98,7 +105,7 @@ final class GateLincheckTest {
    */
   @Param(name = "slot", gen = IntGen.class, conf = "0:3")
   public static class RealGate {
-    private final Gate gate;
+    final Gate gate;
     private final AtomicReferenceArray<TestPermit> permits = new AtomicReferenceArray<>(SLOTS);
 
     public RealGate() {
@@ -138,6 +145,22 @@ final class GateLincheckTest {
     @Operation
     public int expire() {
       return gate.expire(Long.MAX_VALUE / 2);
+    }
+  }
+
+  /** One with a queue of two, which has one permit; another runs, and any thread may release it. */
+  public static class LongGate extends RealGate {
+    private final TestPermit first = permit(0);
+
+    public LongGate() {
+      super(each -> each.queueMax(2));
+      gate.admit(first);
+      gate.admit(permit(0));
+    }
+
+    @Operation
+    public boolean releaseFirst() {
+      return gate.release(first);
     }
   }
 

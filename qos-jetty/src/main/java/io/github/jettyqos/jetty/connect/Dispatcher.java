@@ -91,6 +91,16 @@ public final class Dispatcher {
     return !handsOver() && !Worker.resumes() && (neverBlocks || threads.take());
   }
 
+  /** Whether {@link #mayHandleHere} would be true; commits the thread to nothing. */
+  public boolean couldHandleHere() {
+    return !handsOver() && !Worker.resumes() && (neverBlocks || threads.isFree());
+  }
+
+  /** Commits the current thread to handle a request, as it {@linkplain #couldHandleHere could}. */
+  public void claim() {
+    boolean ignored = neverBlocks || threads.take();
+  }
+
   /** Lets a worker handle an exchange; refuses it if the pool is stopping. */
   public void execute(Worker.Job exchange) {
     pending.add(exchange);

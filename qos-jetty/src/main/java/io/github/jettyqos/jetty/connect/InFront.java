@@ -38,12 +38,9 @@ public final class InFront {
     if (server.isDynamic()) {
       return "a dynamic server, whose handlers may change,";
     }
-    Handler first = server.getHandler();
-    while (first != gate) {
-      if (!(first instanceof Handler.Wrapper wrapper) || !PASS_ON.contains(name(first))) {
-        return name(first);
-      }
-      first = wrapper.getHandler();
+    Handler first = other(server, gate);
+    if (first != null) {
+      return name(first);
     }
     return Stream.concat(
             Stream.of(server.getErrorHandler(), server.getRequestLog()),
@@ -52,6 +49,23 @@ public final class InFront {
         .findFirst()
         .map(InFront::name)
         .orElse(null);
+  }
+
+  /** Whether Jetty itself calls the gate, in its own thread of a request. */
+  public static boolean isNothing(Server server, Handler gate) {
+    return !server.isDynamic() && other(server, gate) == null;
+  }
+
+  /** The first handler in front of the gate that does not just pass on; null if there is none. */
+  private static @Nullable Handler other(Server server, Handler gate) {
+    Handler first = server.getHandler();
+    while (first != gate) {
+      if (!(first instanceof Handler.Wrapper wrapper) || !PASS_ON.contains(name(first))) {
+        return first;
+      }
+      first = wrapper.getHandler();
+    }
+    return null;
   }
 
   private static Stream<Object> calledBy(Object factory) {

@@ -30,15 +30,17 @@ public final class OneRequestThreads {
     return virtual;
   }
 
+  /** Whether the current thread may handle a request. */
+  boolean isFree() {
+    return !virtual || (taken.get() == null && VirtualThreads.isVirtualThread());
+  }
+
   /** Claims the current thread for a request; false if it must not handle it. */
   boolean take() {
-    if (!virtual) {
-      return true;
+    boolean free = isFree();
+    if (free && virtual) {
+      taken.set(true);
     }
-    if (taken.get() != null || !VirtualThreads.isVirtualThread()) {
-      return false;
-    }
-    taken.set(true);
-    return true;
+    return free;
   }
 }

@@ -9,7 +9,6 @@ import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.text.RareWarning;
 import io.github.jettyqos.jetty.connect.NoTraceContext;
-import io.github.jettyqos.jetty.connect.QosEndPoint;
 import io.github.jettyqos.jetty.connect.TraceContext;
 import io.github.jettyqos.jetty.connect.Worker;
 import io.github.jettyqos.jetty.route.ClassProfile;
@@ -33,9 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request, from Jetty's call of the gate to the release of its permit: accept, classify, admit,
- * handle, complete, release. A request of an exempt class is an {@link ExemptExchange} from its
- * classification on.
+ * One request, from its arrival to the release of its permit: admit, handle, complete, release.
  *
  * <p><b>Release.</b> A permit stands for a worker, so it is held until both the request is complete
  * and its handler is back; see {@link PermitStream}. An exception of a handler is reported to Jetty
@@ -47,15 +44,18 @@ public final class Exchange
         RunningHandlers.Handling,
         PermitStream.Owner,
         StreamLook.Owner,
-        UnansweredRequest.Owner {
+        UnansweredRequest.Owner,
+        InlineExchange.Successor {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final String EVENT_STREAM = "text/event-stream";
 
   /** Longer than most back ends take; a long poll waits about as long. */
   private static final long LONG_NANOS = 20_000_000_000L;
 
   private static final RareWarning LONG_HOLDS = new RareWarning(LOG);
+
+  /** What takes over a request that cannot end as an {@link InlineExchange}. */
+  private static final InlineExchange.Maker SUCCESSOR = Exchange::of;
 
   // Others only after a reload has removed its class while it was queued, see classifyAgain.
   private RequestServices services;
@@ -122,7 +122,7 @@ public final class Exchange
   /** Whether the request and its handler no longer need its own permit. */
   private volatile boolean permitDone;
 
-  @SuppressWarnings("NullAway.Init") // the permit is set by admit
+  @SuppressWarnings("NullAway.Init") // the permit is set by admit, or of
   private Exchange(
       RequestServices services,
       int classIndex,
@@ -139,12 +139,21 @@ public final class Exchange
 
   // ---- accept and classify: in the thread that parsed the request
 
-  /** Accepts a request from Jetty; false if no handler took it. */
+  /**
+   * Accepts a request from Jetty; false if no handler took it.
+   *
+   * @param byJetty whether Jetty calls the gate to handle it, and does not end it before that
+   *     returns: not another handler, nor for an error page of a request that has ended
+   */
   public static boolean accept(
-      RequestServices services, Request request, Response response, Callback callback)
+      RequestServices services,
+      Request request,
+      Response response,
+      Callback callback,
+      boolean byJetty)
       throws Exception {
     try {
-      return classify(services, request, response, callback);
+      return classify(services, request, response, callback, byJetty);
     } catch (Throwable t) {
       if (!services.dispatcher().handsOver()) {
         throw t;
@@ -156,7 +165,11 @@ public final class Exchange
   }
 
   private static boolean classify(
-      RequestServices services, Request request, Response response, Callback callback)
+      RequestServices services,
+      Request request,
+      Response response,
+      Callback callback,
+      boolean byJetty)
       throws Exception {
     int classIndex = services.classes().of(request);
     if (services.logged()) {
@@ -166,29 +179,59 @@ public final class Exchange
     if (exempt >= 0) {
       return ExemptExchange.accept(services, exempt, request, response, callback);
     }
-    Exchange exchange = new Exchange(services, classIndex, request, response, callback);
-    return EagerBody.mayFollow(request) ? exchange.readBody() : exchange.admit(true);
+    Content.Chunk first = null;
+    boolean mayFollow = EagerBody.mayFollow(request);
+    if (mayFollow) {
+      if (isTurnedAway(services, classIndex, request, response, callback)) {
+        return true; // before its body is read
+      }
+      if (Multiplexed.is(request)) {
+        first = request.read(); // most HTTP/2 requests have no body, which only this can tell
+        mayFollow = !EarlyBody.isEmptyEnd(first);
+      }
+    }
+    if (mayFollow) {
+      return new Exchange(services, classIndex, request, response, callback).readBody(first);
+    }
+    InlineExchange inline =
+        byJetty && services.dispatcher().couldHandleHere() && !logsTransitions()
+            ? InlineExchange.of(SUCCESSOR, services, classIndex, request, response, callback)
+            : null;
+    if (inline != null) {
+      return inline.handle();
+    }
+    return isTurnedAway(services, classIndex, request, response, callback)
+        || new Exchange(services, classIndex, request, response, callback).admit(true);
   }
 
-  /** Reads the body, as far as it is to be read before admission, and admits the request. */
-  private boolean readBody() throws Exception {
-    boolean multiplexed = Multiplexed.is(request);
-    // Most HTTP/2 requests have no body, which only a read can tell.
-    Content.Chunk first = multiplexed ? request.read() : null;
-    if (EarlyBody.isEmptyEnd(first)) {
-      return admit(true);
+  /** Turns a request away without an exchange if the queue of its class is full, as in a flood. */
+  private static boolean isTurnedAway(
+      RequestServices services,
+      int classIndex,
+      Request request,
+      Response response,
+      Callback callback) {
+    if (!services.gate().turnAwayIfFull(classIndex)) {
+      return false;
     }
+    if (logsTransitions()) {
+      String name = services.className(classIndex);
+      LOG.debug("rejected at once [{}, {}]", name, request.getHttpURI());
+    }
+    services.refuse(request, response, callback, classIndex, RejectReason.QUEUE_FULL);
+    return true;
+  }
+
+  /**
+   * Reads the body, as far as it is to be read before admission, and admits the request.
+   *
+   * @param first of an HTTP/2 request, what the first read returned
+   */
+  private boolean readBody(Content.@Nullable Chunk first) throws Exception {
+    boolean multiplexed = Multiplexed.is(request);
     boolean whole = services.readsBodies() && EagerBody.mayBeAwaited(request);
     if (!whole && !multiplexed) {
       return admitWith(null, true);
-    }
-    if (services.gate().turnAwayIfFull(classIndex)) {
-      // before its body is read
-      if (first != null) {
-        first.release();
-      }
-      refuse(RejectReason.QUEUE_FULL);
-      return true;
     }
     EagerBody reader =
         new EagerBody(
@@ -347,8 +390,7 @@ public final class Exchange
   }
 
   private RequestPermit newPermit(ClassProfile.@Nullable Properties properties) {
-    QosEndPoint endPoint = QosEndPoint.of(request.getConnectionMetaData());
-    long waitsFrom = endPoint == null ? readyNanos : endPoint.waitsFrom(readyNanos);
+    long waitsFrom = Multiplexed.waitsFrom(request, readyNanos);
     return new RequestPermit(this, classIndex, readyNanos, waitsFrom, properties);
   }
 
@@ -456,6 +498,43 @@ public final class Exchange
       leaveUnanswered(watched);
     }
     return handled;
+  }
+
+  /** An exchange that can take over a request with a worker. */
+  private static Exchange of(
+      RequestServices services,
+      int classIndex,
+      Request request,
+      Response response,
+      Callback callback,
+      long waitsFromNanos) {
+    Exchange made = new Exchange(services, classIndex, request, response, callback);
+    made.permit = new RequestPermit(made, classIndex, made.readyNanos, waitsFromNanos, null);
+    return made;
+  }
+
+  @Override
+  public void takeOver(long startedNanos) {
+    services.workers().hold(permit, startedNanos);
+    try {
+      watchStream(true).noteSent(response);
+    } catch (Throwable t) {
+      debug("has no stream", t); // then the end of its handler ends it
+    }
+  }
+
+  @Override
+  public void handledInline(boolean handled, long usedNanos) {
+    services.workers().handled(permit, usedNanos);
+    PermitStream watched = stream;
+    if (watched == null) {
+      end();
+      return;
+    }
+    endHandling();
+    if (handled && !watched.isLastSent()) {
+      leaveUnanswered(watched);
+    }
   }
 
   private boolean handleAdmitted() {
@@ -628,10 +707,7 @@ public final class Exchange
 
   private void noteHandling() {
     debug("handling", null);
-    if (services.logged()) {
-      double waited = (services.nanoTime() - readyNanos) / NANOS_PER_MILLI;
-      request.setAttribute(RequestServices.WAITING_ATTRIBUTE, waited);
-    }
+    services.noteWaiting(request, readyNanos);
   }
 
   // ---- complete: the handler has returned, and the last byte is written
@@ -689,7 +765,7 @@ public final class Exchange
   @Override
   public boolean isFailed() {
     PermitStream watched = stream;
-    return watched != null && watched.isError();
+    return watched == null ? HttpStatus.isServerError(response.getStatus()) : watched.isError();
   }
 
   @Override
@@ -956,8 +1032,12 @@ public final class Exchange
     return request.getConnectionMetaData().getConnection();
   }
 
+  private static boolean logsTransitions() {
+    return LOG.isDebugEnabled();
+  }
+
   private void debug(String transition, @Nullable Object detail) {
-    if (LOG.isDebugEnabled()) {
+    if (logsTransitions()) {
       LOG.debug("{} {} {}", transition, detail == null ? "" : detail, this);
     }
   }

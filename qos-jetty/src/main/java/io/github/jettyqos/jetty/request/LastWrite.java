@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * end the request, because the handler threw after its answer; if that throws, an HTTP/2 connection
  * writes nothing any more, and all its streams hang.
  */
-public final class LastWrite extends Callback.Nested {
+public class LastWrite extends Callback.Nested {
   private static final Logger LOG = LoggerFactory.getLogger(LastWrite.class);
   private static final AtomicIntegerFieldUpdater<LastWrite> COMPLETED =
       AtomicIntegerFieldUpdater.newUpdater(LastWrite.class, "completed");
@@ -35,7 +35,6 @@ public final class LastWrite extends Callback.Nested {
   private final Response response;
 
   /** A request is completed once; Jetty ignores later completions, and so does this class. */
-  @SuppressWarnings("UnusedVariable") // through COMPLETED
   private volatile int completed;
 
   public LastWrite(Response response, Callback callback) {
@@ -97,6 +96,19 @@ public final class LastWrite extends Callback.Nested {
   /** Whether the handler, or another thread, has completed the request. */
   boolean isCompleted() {
     return completed != 0;
+  }
+
+  /**
+   * Whether the request was completed without a failure, and the writes of the application were
+   * sent. The end of a body without a length, which Jetty adds, may still be on its way.
+   */
+  final boolean isSent() {
+    // Jetty lets it fail if a write is pending.
+    return completed != 0 && response.isCompletedSuccessfully();
+  }
+
+  final Response response() {
+    return response;
   }
 
   private boolean isFirst() {

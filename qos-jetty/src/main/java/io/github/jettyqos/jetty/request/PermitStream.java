@@ -9,6 +9,7 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.server.HttpStream;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
@@ -96,9 +97,9 @@ public final class PermitStream extends HttpStream.Wrapper {
     return made[0];
   }
 
-  /** Whether a request holds a permit already, as a request whose error page is handled does. */
-  public static boolean isIn(Request request) {
-    return of(request) != null;
+  /** Whether a request holds a worker already, as a request whose error page is handled does. */
+  public static boolean isIn(Request request, RunningHandlers handlers) {
+    return of(request) != null || handlers.of(request) != null;
   }
 
   private static @Nullable PermitStream of(Request request) {
@@ -117,15 +118,23 @@ public final class PermitStream extends HttpStream.Wrapper {
     return found[0];
   }
 
-  /** Runs a task of a pool for its request; false if it belongs to none. */
-  public static boolean execute(Runnable task) {
+  /**
+   * Runs a task of a pool for its request; false if it belongs to none.
+   *
+   * @param handlers the handlers that run now, of requests that have no such stream; null if none
+   */
+  public static boolean execute(Runnable task, @Nullable RunningHandlers handlers) {
     Request request = ContextTask.requestOf(task);
     if (request == null) {
       return false;
     }
     try {
       PermitStream stream = of(request);
-      return stream != null && stream.owner.execute(task);
+      if (stream != null) {
+        return stream.owner.execute(task);
+      }
+      RunningHandlers.Handling handling = handlers == null ? null : handlers.of(request);
+      return handling != null && handling.execute(task);
     } catch (IllegalStateException e) {
       return false; // the request has ended
     }
@@ -147,6 +156,16 @@ public final class PermitStream extends HttpStream.Wrapper {
       owner.onBegun(response.getHttpFields());
     }
     super.send(request, response, last, content, owner.told(callback));
+  }
+
+  /** Notes what was sent before it was there; called after that by the one that made it. */
+  void noteSent(Response response) {
+    if (response.isCommitted() && HttpStatus.isServerError(response.getStatus())) {
+      error = true;
+    }
+    if (response.hasLastWrite()) {
+      lastSent = true;
+    }
   }
 
   /** Whether the handler's own thread has sent the last write. */

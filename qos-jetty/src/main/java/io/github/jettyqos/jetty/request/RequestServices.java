@@ -70,6 +70,8 @@ public record RequestServices(
   public static final String WAITING_ATTRIBUTE = "jetty.qos.waiting";
   public static final String REJECTED_ATTRIBUTE = "jetty.qos.rejected";
 
+  private static final double NANOS_PER_MILLI = 1e6;
+
   /** Has handlers noted if their calls are to tell of them. */
   public RequestServices {
     if (!config.frontEnds().onward().isEmpty()) {
@@ -111,6 +113,13 @@ public record RequestServices(
    */
   boolean readsBodies() {
     return config.bodies() == Bodies.EAGER && config.bodyLimit() > 0 && gate().isEnforced();
+  }
+
+  /** Notes for a request log how long a request has waited until now. */
+  void noteWaiting(Request request, long readyNanos) {
+    if (logged) {
+      request.setAttribute(WAITING_ATTRIBUTE, (nanoTime() - readyNanos) / NANOS_PER_MILLI);
+    }
   }
 
   /** Runs a task that does not block; in this thread if the pool is stopping. */

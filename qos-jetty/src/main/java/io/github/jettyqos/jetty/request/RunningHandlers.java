@@ -47,6 +47,11 @@ public final class RunningHandlers {
 
     /** The thread of the handler. */
     Thread handler();
+
+    /** Runs a task of a pool for the request; false if it is to run as any other task. */
+    default boolean execute(Runnable task) {
+      return false;
+    }
   }
 
   /** What a thread works for, where a server is {@link #noting} it. */
@@ -142,6 +147,22 @@ public final class RunningHandlers {
   /** Interrupts the thread of a handler; false if it was interrupted before, or has returned. */
   boolean interrupt(int slot, Handling handling) {
     return new Mark(handling).interrupt(slot);
+  }
+
+  /**
+   * The handler of a request, of whatever thread; null if none runs, or if it has no slot. It looks
+   * at all slots, those of the current thread first.
+   */
+  @Nullable Handling of(Request request) {
+    Request wanted = Request.unWrap(request);
+    int first = (int) Thread.currentThread().getId();
+    for (int look = 0; look < size(); look++) {
+      Handling each = at(slot((first + look) & mask));
+      if (each != null && Request.unWrap(each.handledRequest()) == wanted) {
+        return each;
+      }
+    }
+    return null;
   }
 
   /** The number of slots, which are {@link #at} and from 0. */

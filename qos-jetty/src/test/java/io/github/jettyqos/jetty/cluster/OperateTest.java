@@ -47,9 +47,12 @@ class OperateTest {
         for (int i = 0; i < 4; i++) {
           assertThat(client.GET(uri).getContentAsString()).isEqualTo("b");
         }
-        assertThat(management.call("nodes", Map.of(), ANNA).words())
-            .contains("a     draining  0")
-            .contains("b     up        ");
+        Awaitility.await() // until the first heartbeat
+            .untilAsserted(
+                () ->
+                    assertThat(management.call("nodes", Map.of(), ANNA).words())
+                        .contains("a     draining  0")
+                        .contains("b     up        "));
         management.call("undrain", Map.of("node", "a", "reason", "done"), ANNA);
         a.heads().clear();
         for (int i = 0; i < 4; i++) {

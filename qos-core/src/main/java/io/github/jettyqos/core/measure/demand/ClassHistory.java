@@ -155,7 +155,7 @@ final class ClassHistory {
       watch.share(ClassWatch.ALL);
     } else {
       double share = ClassWatch.ALL * SAMPLES_PER_SECOND / Math.max(1e-9, perSecond);
-      watch.share((int) Math.max(ClassWatch.FEW, Math.min(ClassWatch.ALL, Math.ceil(share))));
+      watch.share((int) Math.max(ClassWatch.FEWEST, Math.min(ClassWatch.ALL, Math.ceil(share))));
     }
   }
 

@@ -12,10 +12,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * samples of CPU time.
  *
  * <p><b>Sampling</b> is by the number i of a request at its start, independent of its properties:
- * {@code 157 i mod 256 < share}. 157 is odd and about 256 times the golden ratio, so each 256
+ * {@code 157 i mod 256 < share / 4}. 157 is odd and about 256 times the golden ratio, so each 256
  * consecutive requests have that many samples, spread evenly, and a pattern with a period that
  * divides 256 (every 16th request is a heavy one) is sampled in proportion. Steps of 16 would
- * sample all of these, or none.
+ * sample all of these, or none. A share that is not divisible by 4 has the rest in some of four
+ * milliseconds.
  *
  * <p><b>A sample is one word</b>, two floats, in a ring.
  *
@@ -32,10 +33,15 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class ClassWatch {
   /** All requests are samples. */
-  static final int ALL = 256;
+  static final int ALL = 1024;
 
-  /** One in 64: the minimum, except for readers that need none. */
-  static final int FEW = 4;
+  /** One in 64, while more than about 2000 requests a second come. */
+  static final int FEW = 16;
+
+  /** The minimum of a reader: one in 1024. */
+  static final int FEWEST = 1;
+
+  private static final int MILLI_SHIFT = 20;
 
   private static final int WEYL = 157;
   private static final int SLOTS = 256;
@@ -73,7 +79,8 @@ final class ClassWatch {
 
   /** Returns whether the request is a sample. */
   boolean started(long nowNanos) {
-    return (times.started(nowNanos) * WEYL & 0xFF) < share;
+    int turn = times.started(nowNanos) * WEYL & 0xFF;
+    return 4 * turn + (int) (nowNanos >>> MILLI_SHIFT & 3) < share;
   }
 
   void completed(long nowNanos, long processingNanos) {
@@ -108,7 +115,7 @@ final class ClassWatch {
     return ClassPeriod.pack(used, (float) (Math.max(1, processingNanos) * NANOS)); // 0 is no sample
   }
 
-  /** Sets the number of samples in 256 requests. */
+  /** Sets the number of samples in 1024 requests. */
   void share(int next) {
     share = next;
   }

@@ -34,6 +34,10 @@ import java.util.function.IntSupplier;
  */
 public final class HeavyHitters {
   static final int MOST_SAMPLES = 1000;
+
+  /** Repetitions a second; of many clients about half as many are noted. */
+  static final int MOST_NOTED = 2 * MOST_SAMPLES;
+
   private static final double SECONDS = 20;
   private static final double TURN_SECONDS = 5;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -54,6 +58,9 @@ public final class HeavyHitters {
   /** Of 2 to the power of this one is recorded. */
   private volatile int shift;
 
+  /** Whether as many repetitions were noted since the last tick as are worth their cost. */
+  private volatile boolean enough;
+
   private final ReentrantLock lock = new ReentrantLock();
 
   @GuardedBy("lock")
@@ -64,6 +71,9 @@ public final class HeavyHitters {
 
   @GuardedBy("lock")
   private final Repeats repeats = new Repeats();
+
+  @GuardedBy("lock")
+  private int repetitions;
 
   @GuardedBy("lock")
   private double turnedSeconds;
@@ -182,13 +192,14 @@ public final class HeavyHitters {
 
   /**
    * Whether it is noted that a client was refused: the same for all of its requests, or what it
-   * repeats would not be found.
+   * repeats would not be found. Not beyond a number a second, or a client that floods alone would
+   * have all of its requests noted.
    *
    * @param client a hash of it
    */
   public boolean notes(int client) {
     int now = shift;
-    return now == 0 || (mixed(client) & ((1 << now) - 1)) == 0;
+    return !enough && (now == 0 || (mixed(client) & ((1 << now) - 1)) == 0);
   }
 
   private int take(int now) {
@@ -215,6 +226,8 @@ public final class HeavyHitters {
         refused.add(className, origin, weight);
       }
       if (noted) {
+        repetitions++;
+        enough = repetitions >= MOST_NOTED;
         int hash = 31 * (31 * className.hashCode() + origin.client().hashCode());
         double before = repeats.note(mixed(hash + origin.route().hashCode()));
         Weights of = refused.of(className);
@@ -249,6 +262,8 @@ public final class HeavyHitters {
       long now = clock.nanoTime();
       double elapsed = seconds(now);
       tickNanos = now;
+      repetitions = 0;
+      enough = false;
       for (Held each : held) {
         holding.add(each.className, each.origin, elapsed * handlers / held.size());
       }

@@ -34,7 +34,7 @@ final class DemandRecorderTest {
 
   @Test
   void started_aSixteenthOfRequests_areSpreadOverAllThatRepeats() {
-    recorder.watch(0).share(16);
+    recorder.watch(0).share(ClassWatch.ALL / 16);
     int[] sampled = new int[16];
     Set<Integer> numbers = new HashSet<>();
     for (int i = 0; i < 256; i++) {
@@ -48,6 +48,19 @@ final class DemandRecorderTest {
     // 16 of 256, and of the requests that are 16 apart exactly one, whichever they are.
     assertThat(numbers).hasSize(16);
     assertThat(sampled).containsOnly(1);
+  }
+
+  @Test
+  void started_leastShare_areOneOf256InOneOfFourMilliseconds() {
+    recorder.watch(0).share(ClassWatch.FEWEST);
+    int[] sampled = new int[4];
+    for (int i = 0; i < 4096; i++) {
+      int milli = i / 1024;
+      long atStart = recorder.started(0, (long) milli << 20); // 1.05 ms
+      recorder.completed(0, 0, 0, recorder.used(atStart));
+      sampled[milli] += atStart == DemandRecorder.NO_SAMPLE ? 0 : 1;
+    }
+    assertThat(sampled).containsExactly(4, 0, 0, 0); // 1024 / 256 in the first
   }
 
   @Test

@@ -95,6 +95,21 @@ final class HeavyHittersTest {
     assertThat(recorded / 10).isLessThanOrEqualTo(HeavyHitters.MOST_SAMPLES);
   }
 
+  /** Its repetitions are noted up to a number a second, whether or not chance has chosen it. */
+  @Test
+  void flood_ofOneClient_isNotedInPart() {
+    for (int s = 0; s < 20; s++) {
+      int noted = 0;
+      for (int i = 0; i < 10_000; i++) {
+        boolean one = hitters.notes("c".hashCode());
+        hitters.refused("rest", origin("c"), 0, one);
+        noted += one ? 1 : 0;
+      }
+      assertThat(noted).isEqualTo(HeavyHitters.MOST_NOTED);
+      second();
+    }
+  }
+
   @Test
   void flood_thatIsOver_isForgottenWithinMinutes() {
     for (int i = 0; i < 1000; i++) {
