@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
  * @param suspend the time they may wait; zero is without bound
  * @param yaml the configuration of our gate, without the mode
  */
-record BenchServer(int threads, int permits, int suspended, Duration suspend, String yaml) {
+public record BenchServer(int threads, int permits, int suspended, Duration suspend, String yaml) {
 
   /** A set-up in which bare Jetty handles as many requests at once as the others have permits. */
-  static BenchServer of(ServerKind kind, int permits, String yaml) {
+  public static BenchServer of(ServerKind kind, int permits, String yaml) {
     int jetty = kind == ServerKind.BARE ? 8 : 32;
     return new BenchServer(permits + jetty, permits, 1024, Duration.ZERO, yaml);
   }
 
   /** Starts a server of a kind in front of the application. */
-  LocalServer start(ServerKind kind, Handler application) throws Exception {
+  public LocalServer start(ServerKind kind, Handler application) throws Exception {
     return start(kind, application, null);
   }
 
@@ -58,7 +58,8 @@ record BenchServer(int threads, int permits, int suspended, Duration suspend, St
     return LocalServer.gated(qos, pool, application, protocols);
   }
 
-  private LocalServer plain(Handler application) {
+  /** Makes one of a handler alone, which is not started. */
+  public LocalServer plain(Handler application) {
     Server server = new Server(new QueuedThreadPool(threads));
     return LocalServer.of(new ServerConnector(server, LocalServer.bothProtocols()), application);
   }

@@ -15,7 +15,10 @@ import org.eclipse.jetty.util.Callback;
 /**
  * Netflix concurrency-limits in front of a handler: a limit, half of it for each of two classes.
  */
-final class ConcurrencyLimitsHandler extends Handler.Wrapper {
+public final class ConcurrencyLimitsHandler extends Handler.Wrapper {
+  /** The least limit of Gradient2, and its first, by default. */
+  private static final int LEAST = 20;
+
   private final Limiter<String> limiter;
 
   private ConcurrencyLimitsHandler(Handler application, Limit limit) {
@@ -30,8 +33,19 @@ final class ConcurrencyLimitsHandler extends Handler.Wrapper {
 
   /** A limit that adapts to latencies, up to a maximum. */
   static ConcurrencyLimitsHandler gradient2(Handler application, int most) {
-    return new ConcurrencyLimitsHandler(
-        application, Gradient2Limit.newBuilder().maxConcurrency(most).build());
+    return gradient2(application, LEAST, most);
+  }
+
+  /** A limit that adapts to latencies, between two. */
+  public static ConcurrencyLimitsHandler gradient2(Handler application, int least, int most) {
+    int begin = Math.max(LEAST, least);
+    Limit limit =
+        Gradient2Limit.newBuilder()
+            .initialLimit(begin)
+            .minLimit(begin)
+            .maxConcurrency(most)
+            .build();
+    return new ConcurrencyLimitsHandler(application, limit);
   }
 
   @Override

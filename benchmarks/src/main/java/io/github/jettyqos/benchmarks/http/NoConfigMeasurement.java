@@ -151,7 +151,8 @@ public final class NoConfigMeasurement {
   }
 
   private static LoadOrder load(int port, int round, String... streams) {
-    return new LoadOrder(port, 5, MOST_UNANSWERED, round, List.of(streams), "X-QoS-Class");
+    return new LoadOrder(
+        port, 5, MOST_UNANSWERED, round, List.of(streams), "X-QoS-Class", Map.of());
   }
 
   private static ClientWindow seen(Map<String, ClientWindow> load, String stream) {

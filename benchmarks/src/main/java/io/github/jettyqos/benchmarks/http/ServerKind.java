@@ -1,7 +1,7 @@
 package io.github.jettyqos.benchmarks.http;
 
 /** The kind of admission in front of the application. */
-enum ServerKind {
+public enum ServerKind {
   /** None: bare Jetty. */
   BARE,
   /** Bare Jetty once more, for the difference of two equal servers. */
@@ -20,7 +20,7 @@ enum ServerKind {
   GRADIENT2;
 
   /** The name in results. */
-  String key() {
+  public String key() {
     return name().toLowerCase(java.util.Locale.ROOT);
   }
 }

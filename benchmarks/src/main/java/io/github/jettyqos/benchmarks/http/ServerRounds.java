@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.Random;
 
 /** Measures servers in turn, round after round, and closes them. */
-final class ServerRounds {
+public final class ServerRounds {
   private ServerRounds() {}
 
   /** Measures one server in one round. */
   @FunctionalInterface
-  interface Visit<K> {
+  public interface Visit<K> {
     void measure(K kind, LocalServer server, int round, Rounds figures) throws Exception;
   }
 
   /** Rounds of a warm-up do not count; each has another order, so that none favours a server. */
-  static <K> Rounds measure(Map<K, LocalServer> servers, int warmUp, int rounds, Visit<K> visit)
-      throws Exception {
+  public static <K> Rounds measure(
+      Map<K, LocalServer> servers, int warmUp, int rounds, Visit<K> visit) throws Exception {
     Rounds figures = new Rounds();
     List<Map.Entry<K, LocalServer>> order = new ArrayList<>(servers.entrySet());
     Random random = new Random(23);

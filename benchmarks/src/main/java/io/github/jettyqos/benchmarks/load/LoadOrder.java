@@ -20,19 +20,27 @@ import java.util.concurrent.Callable;
  * @param seed of the arrivals
  * @param streams the arrivals, {@link LoadStream}
  * @param header in which each request has the name of its stream; empty if in none
+ * @param from the address that requests of a stream come from, where it is not the default
  */
 public record LoadOrder(
-    int port, double seconds, int mostUnanswered, long seed, List<String> streams, String header)
+    int port,
+    double seconds,
+    int mostUnanswered,
+    long seed,
+    List<String> streams,
+    String header,
+    Map<String, String> from)
     implements Serializable {
 
   /** A load without such a header. */
   public LoadOrder(int port, double seconds, int mostUnanswered, long seed, List<String> streams) {
-    this(port, seconds, mostUnanswered, seed, streams, "");
+    this(port, seconds, mostUnanswered, seed, streams, "", Map.of());
   }
 
-  /** Copies the streams. */
+  /** Copies the lists. */
   public LoadOrder {
     streams = List.copyOf(streams);
+    from = Map.copyOf(from);
   }
 
   private Callable<Map<String, List<SentRequest>>> prepared() throws IOException {
@@ -42,7 +50,13 @@ public record LoadOrder(
       LoadStream stream = LoadStream.parse(word);
       SentLog log = logs.computeIfAbsent(stream.name(), any -> new SentLog());
       String line = header.isEmpty() ? "" : header + ": " + stream.name() + "\r\n";
-      load.add(stream.name(), line, stream.gaps(seed), log);
+      String address = from.get(stream.name());
+      load.add(
+          stream.name(),
+          line,
+          address == null ? null : new InetSocketAddress(address, 0),
+          stream.gaps(seed),
+          log);
     }
     return () -> {
       load.run(System.nanoTime(), (long) (seconds * 1e9));

@@ -14,28 +14,50 @@ public final class Pinning implements AutoCloseable {
   private static final int MOST_TRIES = 10;
 
   private final String before;
+  private final List<Integer> processors;
   private final List<Long> moved = new ArrayList<>();
 
-  private Pinning(String before) {
+  private Pinning(String before, List<Integer> processors) {
     this.before = before;
+    this.processors = processors;
   }
 
   /** Pins if there are {@code taskset} and a second processor. */
   public static Pinning of(ClientProcess<?>... others) throws InterruptedException {
     long self = ProcessHandle.current().pid();
     try {
-      Pinning pinning = new Pinning(allowed(self));
-      List<Integer> processors = processors(pinning.before);
-      if (processors.size() > 1) {
-        pinning.move(self, processors.get(0));
+      String allowed = allowed(self);
+      Pinning pinning = new Pinning(allowed, processors(allowed));
+      if (pinning.processors.size() > 1) {
+        pinning.move(self, pinning.own());
         for (ClientProcess<?> each : others) {
-          pinning.move(each.pid(), processors.get(1));
+          pinning.move(each.pid(), pinning.other());
         }
       }
       return pinning;
     } catch (IOException e) {
-      return new Pinning("");
+      return new Pinning("", List.of());
     }
+  }
+
+  /** The processor of this process. */
+  public int own() {
+    return processors.get(0);
+  }
+
+  /** The processor of the others. */
+  public int other() {
+    return processors.get(1);
+  }
+
+  /** A command that runs another one on the processor of the others, if they are pinned. */
+  public List<String> beside(List<String> command) {
+    if (!isPinned()) {
+      return command;
+    }
+    List<String> pinned = new ArrayList<>(List.of("taskset", "-c", Integer.toString(other())));
+    pinned.addAll(command);
+    return pinned;
   }
 
   /** Whether anything is pinned. */

@@ -23,6 +23,12 @@ public final class Medians {
     return of(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
+  /** The median absolute deviation from the median. */
+  public static double deviation(Collection<Double> values) {
+    double middle = of(values);
+    return of(values.stream().map(each -> Math.abs(each - middle)).toList());
+  }
+
   /** The value that a part of all values does not exceed; not a number without values. */
   public static double percentile(double[] values, double share) {
     double[] sorted = values.clone();

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The time of all processors of a Linux machine.
+ * The time of the processors of a Linux machine.
  *
  * @param busy ticks of work
  * @param all ticks
@@ -17,9 +17,23 @@ public record ProcessorTime(long busy, long all) {
   private static final int IDLE = 3;
   private static final int WAITING = 4;
 
-  /** The time since the start of the machine. */
+  /** The time of all since the start of the machine. */
   public static ProcessorTime now() throws IOException {
-    List<String> words = Arrays.asList(Files.readAllLines(STAT).get(0).split(" +", -1));
+    return now("cpu");
+  }
+
+  /** The time of one of them. */
+  public static ProcessorTime of(int processor) throws IOException {
+    return now("cpu" + processor);
+  }
+
+  private static ProcessorTime now(String name) throws IOException {
+    String line =
+        Files.readAllLines(STAT).stream()
+            .filter(each -> each.startsWith(name + " "))
+            .findFirst()
+            .orElseThrow(() -> new IOException("no " + name + " in " + STAT));
+    List<String> words = Arrays.asList(line.split(" +", -1));
     long[] ticks = words.subList(1, 9).stream().mapToLong(Long::parseLong).toArray();
     long all = Arrays.stream(ticks).sum();
     return new ProcessorTime(all - ticks[IDLE] - ticks[WAITING], all);

@@ -45,11 +45,11 @@ public final class Rounds {
 
   /** The median absolute deviation of these ratios. */
   public double spread(String figure, String to) {
-    double middle = ratio(figure, to);
-    return Medians.of(ratios(figure, to).stream().map(each -> Math.abs(each - middle)).toList());
+    return Medians.deviation(ratios(figure, to));
   }
 
-  private List<Double> ratios(String figure, String to) {
+  /** The ratios of a figure to another one of the same round. */
+  public List<Double> ratios(String figure, String to) {
     List<Double> above = of(figure);
     List<Double> below = of(to);
     List<Double> ratios = new ArrayList<>();
