@@ -13,6 +13,7 @@ import io.github.jettyqos.benchmarks.http.IsolationMeasurement;
 import io.github.jettyqos.benchmarks.http.NoConfigMeasurement;
 import io.github.jettyqos.benchmarks.http.OverheadMeasurement;
 import io.github.jettyqos.benchmarks.http.OverloadMeasurement;
+import io.github.jettyqos.benchmarks.http.RefusalsMeasurement;
 import io.github.jettyqos.benchmarks.http.RetryAfterMeasurement;
 import io.github.jettyqos.benchmarks.http.RetryStormMeasurement;
 import io.github.jettyqos.benchmarks.live.AbsoluteExperiment;
@@ -33,11 +34,13 @@ import io.github.jettyqos.benchmarks.live.StepExperiment;
 import io.github.jettyqos.benchmarks.live.SurviveExperiment;
 import io.github.jettyqos.benchmarks.live.WhatIfExperiment;
 import io.github.jettyqos.benchmarks.micro.JmhMeasurements;
+import io.github.jettyqos.benchmarks.micro.ScaleMeasurement;
 import io.github.jettyqos.benchmarks.policies.PoliciesMeasurement;
 import io.github.jettyqos.benchmarks.report.BenchmarkTask;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.soak.SoakMeasurement;
 import io.github.jettyqos.benchmarks.speedup.EstimatorMeasurement;
+import io.github.jettyqos.benchmarks.witness.WitnessMeasurement;
 import io.github.jettyqos.core.check.ConfigException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -68,11 +71,16 @@ public final class Main {
       retry-storm         | 3 min  | half of the capacity for 10 s, clients that retry at once: when first attempts are served again
       no-config           | 6 min  | a gate without configuration: throughput to bare Jetty, one client floods, the last priority floods
       overhead            | 8 min  | requests/s, p99 and CPU per request against bare Jetty and QoSHandler (HTTP/1.1, h2c)
+      refusals            | 2 min  | CPU and bytes of a refusal beside QoSHandler and a handler that answers 503 (HTTP/1.1, h2c)
+      refusal-flood       | 3 min  | gold's p95 under 20 000 refusals a second on one processor, to its p95 alone there
+      witness             | 14 min | what wrk and h2load say of the gate beside our client; costs and gains of peers, in one table
       policies            | 5 min  | files of a real server: shortest first beside FIFO and beside no admission control
       fairness            | 5 min  | p95 of 20 small clients beside one with 200 connections to theirs without it
       cluster-throughput  | 3 min  | requests/s and processor time a request of the front end against Jetty's ProxyHandler
       cluster-haproxy     | 2 min  | budgets of nodes in a real HAProxy: how soon, how exactly, and when agents die
       gate                | 3 min  | admit + release with accounting, beside a semaphore (JMH)
+      path                | 5 min  | ns and bytes that the gate adds to a request handled at once, and its parts (JMH)
+      scale               | 4 min  | 64 cores, 64 classes and 4096 threads: lines that requests share (a model), planner, loop, memory (JMH)
       routes              | 2 min  | class of a request by annotations, 30 and 3000 routes, beside rules (JMH)
       cluster-choice      | 5 min  | choice of one of 1000 nodes by each balancer, in one and in two threads (JMH)
       planner             | 12 min | a full plan of 8 classes of different work and 256 threads, and of 32 and 1024; one class at K = 1e6 (JMH)
@@ -121,11 +129,16 @@ public final class Main {
       case "retry-storm" -> RetryStormMeasurement::run;
       case "no-config" -> NoConfigMeasurement::run;
       case "overhead" -> OverheadMeasurement::run;
+      case "refusals" -> RefusalsMeasurement::cost;
+      case "refusal-flood" -> RefusalsMeasurement::flood;
+      case "witness" -> new WitnessMeasurement();
       case "policies" -> PoliciesMeasurement::run;
       case "fairness" -> FairnessMeasurement::run;
       case "cluster-throughput" -> ThroughputMeasurement::run;
       case "cluster-haproxy" -> HaproxyMeasurement::run;
       case "gate" -> JmhMeasurements::gate;
+      case "path" -> JmhMeasurements::path;
+      case "scale" -> ScaleMeasurement::run;
       case "routes" -> JmhMeasurements::routes;
       case "cluster-choice" -> JmhMeasurements::choice;
       case "planner" -> JmhMeasurements::planner;

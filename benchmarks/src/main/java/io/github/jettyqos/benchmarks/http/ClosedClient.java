@@ -34,11 +34,19 @@ public final class ClosedClient {
   public static Outcome run(
       ClientProcess<ClosedClient> client, String protocol, int port, int inFlight, double seconds)
       throws IOException {
-    return client.ask(each -> each.run(protocol, port, inFlight, seconds));
+    return client.ask(each -> each.run(protocol, port, inFlight, seconds, false));
   }
 
-  private Outcome run(String protocol, int port, int inFlight, double seconds) throws IOException {
-    ClosedConnection.Tally tally = new ClosedConnection.Tally();
+  /** The same of requests that must all be refused. */
+  static Outcome refused(
+      ClientProcess<ClosedClient> client, String protocol, int port, int inFlight, double seconds)
+      throws IOException {
+    return client.ask(each -> each.run(protocol, port, inFlight, seconds, true));
+  }
+
+  private Outcome run(String protocol, int port, int inFlight, double seconds, boolean refused)
+      throws IOException {
+    ClosedConnection.Tally tally = new ClosedConnection.Tally(refused);
     boolean http1 = protocol.equals("h1");
     int connections = http1 ? inFlight : ClosedLoopHttp2.CONNECTIONS;
     long start = System.nanoTime();
@@ -64,7 +72,7 @@ public final class ClosedClient {
     }
     double took = (System.nanoTime() - start) / 1e9;
     if (tally.failed > 0) {
-      throw new IllegalStateException(tally.failed + " requests failed");
+      throw new IllegalStateException(tally.failed + " requests had another answer");
     }
     return new Outcome(
         tally.micros.getTotalCount(), took, (double) tally.micros.getValueAtPercentile(99));

@@ -12,7 +12,15 @@ abstract class ClosedConnection {
   /** The counts of all connections of a run. */
   static final class Tally {
     final Histogram micros = new Histogram(3);
+
+    /** Whether every request is to be refused, rather than served. */
+    final boolean refused;
+
     long failed;
+
+    Tally(boolean refused) {
+      this.refused = refused;
+    }
   }
 
   ClosedConnection(SocketChannel channel, Tally tally) {
@@ -23,9 +31,9 @@ abstract class ClosedConnection {
   /** Reads the bytes that have arrived. */
   abstract void receive() throws IOException;
 
-  /** Counts an answer. */
+  /** Counts an answer, by whether the request was served. */
   final void answered(long sentNanos, boolean ok) {
     tally.micros.recordValue(Math.max(0, (System.nanoTime() - sentNanos) / 1000));
-    tally.failed += ok ? 0 : 1;
+    tally.failed += ok == tally.refused ? 1 : 0;
   }
 }

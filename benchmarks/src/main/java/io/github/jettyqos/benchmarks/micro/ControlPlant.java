@@ -62,6 +62,17 @@ final class ControlPlant {
     loop = new ControlLoop(plant, options, threads, clock, InstantSource.system());
   }
 
+  /** By a size such as 8x256: classes and threads. */
+  static ControlPlant of(LawKind law, String size, NanoClock clock) {
+    String[] numbers = size.split("x", 2);
+    return new ControlPlant(law, Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]), clock);
+  }
+
+  /** Requests that arrive in a period. */
+  int arrivals() {
+    return ARRIVALS * present.size();
+  }
+
   /** Admits and completes one request, with all that is recorded of it. */
   boolean request(int k) {
     long now = clock.nanoTime();

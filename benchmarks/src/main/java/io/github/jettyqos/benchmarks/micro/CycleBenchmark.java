@@ -22,27 +22,31 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class CycleBenchmark {
-  private static final int CLASSES = 8;
-  private static final int THREADS = 256;
-  private static final long TICK = 250_000_000 / (40 * CLASSES);
+  private static final double PERIOD_NANOS = 250e6;
 
   /** The law. */
   @Param({"STATIC", "MTRR", "QUEUEING_MODEL", "QUEUE_LENGTH", "AGE", "PI", "OPTIMAL"})
   public LawKind law = LawKind.MTRR;
 
+  /** Classes and threads. */
+  @Param("8x256")
+  public String size = "";
+
   private long now;
-  private ControlPlant plant = new ControlPlant(law, CLASSES, THREADS, () -> now);
+  private long tick;
+  private ControlPlant plant = new ControlPlant(law, 8, 256, () -> now);
 
   /** Makes the plant anew. */
   @Setup
   public void setup() {
-    plant = new ControlPlant(law, CLASSES, THREADS, () -> now);
+    plant = ControlPlant.of(law, size, () -> now);
+    tick = (long) (PERIOD_NANOS / plant.arrivals());
   }
 
   /** The traffic between two cycles, which is not measured. */
   @Setup(Level.Invocation)
   public void traffic() {
-    plant.period(() -> now += TICK);
+    plant.period(() -> now += tick);
   }
 
   /** One cycle. */

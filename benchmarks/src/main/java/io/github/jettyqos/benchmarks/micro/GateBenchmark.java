@@ -24,10 +24,12 @@ import org.openjdk.jmh.annotations.State;
 public class GateBenchmark {
   private static final int BUDGET = 1000;
   private static final int CLASSES = 8;
+  private static final int MANY = 64;
 
   private final Gate gate = two();
 
-  private final Gate eight = eight();
+  private final Gate eight = common(CLASSES);
+  private final Gate many = common(MANY);
 
   private final Semaphore semaphore = new Semaphore(BUDGET);
 
@@ -39,15 +41,15 @@ public class GateBenchmark {
     return new Gate(classes, Partition.of(2 * BUDGET, BUDGET, BUDGET));
   }
 
-  /** Eight classes, each with one thread kept for it and all others common. */
-  private static Gate eight() {
+  /** Classes, each with one thread kept for it and all others common. */
+  private static Gate common(int count) {
     List<ServiceClass> classes = new ArrayList<>();
-    int[] budgets = new int[CLASSES];
-    for (int k = 0; k < CLASSES; k++) {
+    int[] budgets = new int[count];
+    for (int k = 0; k < count; k++) {
       classes.add(ServiceClass.named("c" + k).keep(1).build());
       budgets[k] = BUDGET;
     }
-    return new Gate(classes, Partition.of(CLASSES * BUDGET, budgets));
+    return new Gate(classes, Partition.of(count * BUDGET, budgets));
   }
 
   /**
@@ -66,12 +68,23 @@ public class GateBenchmark {
   @Benchmark
   @OperationsPerInvocation(2)
   public boolean gateHalfBeyond(Own own) {
+    return halfBeyond(eight, own);
+  }
+
+  /** The same with 64 classes. */
+  @Benchmark
+  @OperationsPerInvocation(2)
+  public boolean gateHalfBeyondOf64(Own own) {
+    return halfBeyond(many, own);
+  }
+
+  private static boolean halfBeyond(Gate gate, Own own) {
     Permit within = new NoPermit(own.classIndex, 0);
     Permit beyond = new NoPermit(own.classIndex, 0);
-    eight.admit(within);
-    eight.admit(beyond);
-    boolean first = eight.release(beyond);
-    return eight.release(within) && first;
+    gate.admit(within);
+    gate.admit(beyond);
+    boolean first = gate.release(beyond);
+    return gate.release(within) && first;
   }
 
   /** One admission and release, with the permit as a new object. */

@@ -47,12 +47,34 @@ final class JmhRuns {
     return add(benchmark, 1, "", options -> options.addProfiler(GCProfiler.class));
   }
 
+  /** One method in one JVM and a few seconds, for figures that matter by their size alone. */
+  List<String> addRoughly(
+      Class<?> benchmark, String method, int threads, Consumer<ChainedOptionsBuilder> more)
+      throws RunnerException {
+    return add(
+        benchmark,
+        threads,
+        "_" + threads,
+        options -> more.accept(options.forks(1).warmupIterations(2).measurementIterations(3)),
+        "\\." + method + "$");
+  }
+
   private List<String> add(
       Class<?> benchmark, int threads, String suffix, Consumer<ChainedOptionsBuilder> more)
       throws RunnerException {
+    return add(benchmark, threads, suffix, more, "");
+  }
+
+  private List<String> add(
+      Class<?> benchmark,
+      int threads,
+      String suffix,
+      Consumer<ChainedOptionsBuilder> more,
+      String method)
+      throws RunnerException {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
-            .include(benchmark.getName())
+            .include(benchmark.getName() + method)
             .threads(threads)
             .forks(3)
             .warmupIterations(3)

@@ -45,25 +45,22 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class MixedCycleBenchmark {
-  private static final int THREADS = 256;
   private static final int LEARNS = 120;
   private static final Duration PERIOD = ControlOptions.DEFAULT.period();
 
-  /** At load 1 they need 1.75 of the two processors. */
+  /** At load 1 eight classes need 1.75 of two processors. */
   private static final double[] RATES = {150, 150, 100, 60, 40, 30, 20, 15};
 
-  private static final WorkDescription WORK =
-      new WorkDescription(
-          CommonStation.processors(2),
-          List.of(
-              work(2, 8),
-              work(2, 20),
-              new ClassWork(new ServiceDemand(.002, .04, Optional.of(new Pool(12, .04)))),
-              work(4, 150),
-              work(4, 300),
-              work(8, 400),
-              work(8, 600),
-              work(10, 900)));
+  private static final List<ClassWork> WORK =
+      List.of(
+          work(2, 8),
+          work(2, 20),
+          new ClassWork(new ServiceDemand(.002, .04, Optional.of(new Pool(12, .04)))),
+          work(4, 150),
+          work(4, 300),
+          work(8, 400),
+          work(8, 600),
+          work(10, 900));
 
   /** The law. */
   @Param({"STATIC", "MTRR"})
@@ -73,19 +70,40 @@ public class MixedCycleBenchmark {
   @Param({"1.0", "1.3"})
   public double load;
 
-  private SimulatedServer server =
-      new SimulatedServer(classes(), Partition.share(classes(), THREADS), Machine.of(WORK));
+  /**
+   * Classes, a multiple of eight, and threads; there are a quarter as many processors as classes.
+   */
+  @Param("8x256")
+  public String size = "8x256";
+
+  private int count = RATES.length;
+  private int threads = 256;
+  private SimulatedServer server = server();
   private Plant plant = server.gated().plant(classes(), Optional.empty());
   private ControlLoop loop = loop();
+
+  private SimulatedServer server() {
+    CommonStation processors = CommonStation.processors(count / 4.0);
+    List<ClassWork> all = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      all.add(work(k));
+    }
+    Machine machine = Machine.of(new WorkDescription(processors, all));
+    return new SimulatedServer(classes(), Partition.share(classes(), threads), machine);
+  }
+
+  private static ClassWork work(int k) {
+    return WORK.get(k % WORK.size());
+  }
 
   private static ClassWork work(double computeMillis, double elsewhereMillis) {
     return new ClassWork(new ServiceDemand(computeMillis * 1e-3, elsewhereMillis * 1e-3));
   }
 
-  private static List<ServiceClass> classes() {
+  private List<ServiceClass> classes() {
     List<ServiceClass> classes = new ArrayList<>();
-    for (int k = 0; k < RATES.length; k++) {
-      double unloaded = WORK.classes().get(k).demand().unloaded();
+    for (int k = 0; k < count; k++) {
+      double unloaded = work(k).demand().unloaded();
       classes.add(
           ServiceClass.named("class" + k)
               .priority(k)
@@ -102,7 +120,7 @@ public class MixedCycleBenchmark {
     return new ControlLoop(
         plant,
         ControlOptions.DEFAULT.withLaw(law),
-        THREADS,
+        threads,
         server.simulation().clock(),
         InstantSource.system());
   }
@@ -110,13 +128,16 @@ public class MixedCycleBenchmark {
   /** Makes a server that has measured the demand of its classes. */
   @Setup
   public void setup() {
-    server = new SimulatedServer(classes(), Partition.share(classes(), THREADS), Machine.of(WORK));
+    String[] numbers = size.split("x", 2);
+    count = Integer.parseInt(numbers[0]);
+    threads = Integer.parseInt(numbers[1]);
+    server = server();
     RandomStreams streams = new RandomStreams(20);
-    for (int k = 0; k < RATES.length; k++) {
+    for (int k = 0; k < count; k++) {
       server.feed(
           k,
-          GapSources.poisson(load * RATES[k], streams.stream("arrivals of " + k)),
-          DrawnWork.of(WORK.classes().get(k), "class" + k, streams::stream)::next,
+          GapSources.poisson(load * RATES[k % RATES.length], streams.stream("arrivals of " + k)),
+          DrawnWork.of(work(k), "class" + k, streams::stream)::next,
           RequestListener.NONE);
     }
     plant = server.gated().plant(classes(), Optional.empty());
