@@ -230,6 +230,20 @@ final class LaterWorkTest {
     }
   }
 
+  /** Tasks that block, of which the last one completes the request. */
+  private void startTwenty(AsyncContext context) {
+    AtomicInteger left = new AtomicInteger(20);
+    for (int i = 0; i < 20; i++) {
+      context.start(
+          () -> {
+            application.block();
+            if (left.decrementAndGet() == 0) {
+              context.complete();
+            }
+          });
+    }
+  }
+
   /** From another thread, while the handler runs in the thread that parsed the request. */
   @ParameterizedTest
   @CsvSource({"inline,http1", "auto,h2"})
@@ -238,16 +252,7 @@ final class LaterWorkTest {
         Client client = new Client(protocol, server)) {
       CompletableFuture<ContentResponse> answer = client.post("/meanwhile");
       AsyncContext context = application.started.take();
-      AtomicInteger left = new AtomicInteger(20);
-      for (int i = 0; i < 20; i++) {
-        context.start(
-            () -> {
-              application.block();
-              if (left.decrementAndGet() == 0) {
-                context.complete();
-              }
-            });
-      }
+      startTwenty(context);
       await().until(() -> application.inside.get() == BUDGET);
       assertThat(server.counts("rest").running()).isEqualTo(BUDGET);
       application.mayReturn.release();
@@ -268,16 +273,7 @@ final class LaterWorkTest {
       CompletableFuture<ContentResponse> answer = client.post("/start");
       AsyncContext context = application.started.take();
       await().until(() -> hold.equals("completion") || server.counts("rest").running() == 0);
-      AtomicInteger left = new AtomicInteger(20);
-      for (int i = 0; i < 20; i++) {
-        context.start(
-            () -> {
-              application.block();
-              if (left.decrementAndGet() == 0) {
-                context.complete();
-              }
-            });
-      }
+      startTwenty(context);
       await().until(() -> application.inside.get() == BUDGET);
       assertThat(client.post("/gold").get(10, TimeUnit.SECONDS).getStatus()).isEqualTo(200);
       application.letGo.release(20);

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *  Suppose total + 1 were taken at one instant. Each permit beyond had added itself before it counted. The
  *  last one to add itself counted after all the others had added themselves, and none of them had been
  *  released: it counted total + 1 and gave its room back. A contradiction.
- *  T1 and T2 may both add, both count one too many and both give back. Then both go on under the lock,
- *  where the one that is first in turn is tried again.
+ *  T1 and T2 may both add, both count one too many and both give back. After that each looks under the lock
+ *  whether a waiting permit can run, as after a release: one may have counted T1 or T2, and waits.
  * </pre>
  *
  * <p>While a partition is being changed the first sum may be too large; until then every permit

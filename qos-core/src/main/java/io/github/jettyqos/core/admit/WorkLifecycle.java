@@ -265,11 +265,7 @@ public final class WorkLifecycle {
    * @param permit that was started by this thread
    */
   public void handled(Permit permit) {
-    long atStart = permit.cpuAtStart();
-    if (atStart != DemandRecorder.NO_SAMPLE) {
-      permit.cpuUsed(demand.used(atStart));
-      permit.cpuAtStart(DemandRecorder.UNKNOWN); // it is a sample, and read once
-    }
+    handled(permit, used(permit.cpuAtStart()));
   }
 
   /**
