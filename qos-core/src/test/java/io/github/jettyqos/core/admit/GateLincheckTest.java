@@ -148,7 +148,10 @@ final class GateLincheckTest {
     }
   }
 
-  /** One with a queue of two, which has one permit; another runs, and any thread may release it. */
+  /**
+   * One with a queue of two, which has one permit; another runs, and one of the threads may release
+   * it: a second release meanwhile does nothing, although the worker is not back yet.
+   */
   public static class LongGate extends RealGate {
     private final TestPermit first = permit(0);
 
@@ -158,7 +161,7 @@ final class GateLincheckTest {
       gate.admit(permit(0));
     }
 
-    @Operation
+    @Operation(nonParallelGroup = "first")
     public boolean releaseFirst() {
       return gate.release(first);
     }
