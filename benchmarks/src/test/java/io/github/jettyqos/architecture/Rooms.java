@@ -66,7 +66,7 @@ final class Rooms {
           Map.entry("core.classify", WORDS),
           Map.entry("core.model", WORDS),
           Map.entry("core.measure", and(WORDS, "core.model")),
-          Map.entry("core.admit", and(WORDS, "core.measure")),
+          Map.entry("core.admit", and(WORDS, "core.measure", "core.model")),
           Map.entry("core.balance", and(WORDS, "core.measure")),
           Map.entry("core.law", and(WORDS, "core.model")),
           Map.entry("core.law.paper", and(WORDS, "core.model", "core.law")),

@@ -98,16 +98,6 @@ public record Terms(
     return new Terms(less, more, queues, station);
   }
 
-  /**
-   * These terms with other queues.
-   *
-   * @param next queue capacity of each class
-   * @return the changed copy
-   */
-  public Terms withQueues(List<Integer> next) {
-    return new Terms(kept, most, next, station);
-  }
-
   /** These terms without kept threads. */
   Terms withoutKept() {
     return new Terms(Collections.nCopies(kept.size(), 0), most, queues, station);

@@ -18,7 +18,11 @@ import java.util.Map;
  * second. Gold asks for a fifth of that all the time, bronze for the rest.
  *
  * <p>All are told that there are 32 places. QoSHandler lets requests wait for half of bronze's
- * target; Gradient2 may find less than 32, and has half of what it finds for each class.
+ * target; Gradient2 may find less than 32, and has half of what it finds for each class. The twin
+ * lends without a law, and knows no target.
+ *
+ * <p>At first they are cold: they have never measured anything, in a virtual machine that has
+ * served others.
  */
 public final class OverloadMeasurement {
   private static final int PLACES = 32;
@@ -42,6 +46,8 @@ public final class OverloadMeasurement {
 
   private static final Map<String, Double> TARGETS = Map.of("gold", 0.2, "bronze", 1.0);
   private static final Goodput.Terms TERMS = new Goodput.Terms(WARM, LAST, CAPACITY, TARGETS);
+  private static final double COLD = 5;
+  private static final Goodput.Terms AT_FIRST = new Goodput.Terms(0, COLD, CAPACITY, TARGETS);
 
   private static final String YAML =
       """
@@ -55,8 +61,8 @@ public final class OverloadMeasurement {
       threads: 32
       control: { law: static }
       classes:
-        gold:   { match: ["path:/gold/*"], lend: true, target: {p95: 200ms} }
-        bronze: { lend: true, target: {p95: 1s} }
+        gold:   { match: ["path:/gold/*"], lend: true }
+        bronze: { lend: true }
       """;
 
   private OverloadMeasurement() {}
@@ -66,15 +72,21 @@ public final class OverloadMeasurement {
     Map<String, LocalServer> servers = new LinkedHashMap<>();
     OverloadTable table = new OverloadTable(TARGETS.getOrDefault("gold", 0.0));
     try (ClientProcess<LoadClient> client = new ClientProcess<>(LoadClient::new)) {
+      Map<String, LocalServer> bare = Map.of("bare", start(ServerKind.BARE, ""));
+      try {
+        round(bare, client, CALM, 1, 0, TERMS); // warms up
+      } finally {
+        LocalServer.closeAll(bare.values());
+      }
       servers.put(OverloadTable.OURS, start(ServerKind.INLINE, YAML));
       servers.put(OverloadTable.LENT, start(ServerKind.INLINE, LENT));
       servers.put("gradient2", start(ServerKind.GRADIENT2, ""));
       servers.put("qos_handler", start(ServerKind.QOS_HANDLER, ""));
-      round(servers, client, 2, 1, 0); // warms up
-      round(servers, client, CALM, 1, 1).forEach(table::calm);
+      round(servers, client, 2, 1, 0, AT_FIRST).forEach(table::cold);
+      round(servers, client, CALM, 1, 1, TERMS).forEach(table::calm);
       for (int attempts : ATTEMPTS) {
         for (double load : LOADS) {
-          round(servers, client, load, attempts, 2)
+          round(servers, client, load, attempts, 2, TERMS)
               .forEach((server, seen) -> table.add(server, load, attempts, seen));
         }
       }
@@ -90,7 +102,8 @@ public final class OverloadMeasurement {
       ClientProcess<LoadClient> client,
       double load,
       int attempts,
-      long seed)
+      long seed,
+      Goodput.Terms terms)
       throws Exception {
     Map<String, Goodput> seen = new LinkedHashMap<>();
     for (Map.Entry<String, LocalServer> each : servers.entrySet()) {
@@ -105,7 +118,7 @@ public final class OverloadMeasurement {
               BACKOFF,
               false,
               new LoadOrder(each.getValue().port(), LAST + AFTER, MOST_UNANSWERED, seed, streams));
-      Goodput goodput = Goodput.of(RetryLoop.run(client, order), "gold", TERMS);
+      Goodput goodput = Goodput.of(RetryLoop.run(client, order), "gold", terms);
       System.err.printf(
           "%.1f times, %d attempts, %s: %s%n", load, attempts, each.getKey(), goodput);
       seen.put(each.getKey(), goodput);

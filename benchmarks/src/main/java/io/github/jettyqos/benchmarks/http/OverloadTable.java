@@ -13,9 +13,11 @@ final class OverloadTable {
   static final String LENT = "lend";
 
   private static final double LEAST_SHARE = 0.95;
+  private static final double LEAST_COLD = 0.97;
   private static final double MOST_LONGER = 1.1;
 
   private final double targetMillis;
+  private final Map<String, Goodput> cold = new LinkedHashMap<>();
   private final Map<String, Goodput> calm = new LinkedHashMap<>();
   private final Map<Key, Goodput> all = new LinkedHashMap<>();
 
@@ -34,6 +36,11 @@ final class OverloadTable {
     this.targetMillis = 1000 * target;
   }
 
+  /** Adds the goodput of the first seconds. */
+  void cold(String server, Goodput seen) {
+    cold.put(server, seen);
+  }
+
   /** Adds the goodput without overload. */
   void calm(String server, Goodput seen) {
     calm.put(server, seen);
@@ -48,6 +55,9 @@ final class OverloadTable {
    * Adds figures of all, checks of ours, and one that lending without a law breaks some of them.
    */
   void report(Report report) {
+    cold.forEach((server, seen) -> report.result(server + "_cold_share", seen.share()));
+    report.atLeast("cold: part of capacity in time", OURS + "_cold_share", LEAST_COLD);
+    report.atMost("cold, without a law", LENT + "_cold_share", LEAST_COLD);
     calm.forEach((server, seen) -> report.result(server + "_calm_gold_p95_ms", seen.p95()));
     int broken = 0;
     for (Map.Entry<Key, Goodput> each : all.entrySet()) {

@@ -370,8 +370,7 @@ public final class Gate {
       } else if (lane.queue.isBeyondShare(permit, lane.maxQueued)) {
         lane.leave(permit, Permit.REJECTED);
         decision = reject(lane, permit, RejectReason.CLIENT_QUOTA);
-      } else if (GateWord.queued(lane.word.get()) > lane.maxQueued
-          && !lane.makeRoom(permit, others)) {
+      } else if (GateWord.queued(lane.word.get()) > lane.room && !lane.makeRoom(permit, others)) {
         decision = reject(lane, permit, RejectReason.QUEUE_FULL);
       } else {
         decision = Decision.QUEUED;

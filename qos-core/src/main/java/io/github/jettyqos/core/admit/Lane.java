@@ -6,6 +6,7 @@ import io.github.jettyqos.core.QueueRule;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.measure.ClassCounts;
+import io.github.jettyqos.core.model.TimelyLimit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -69,8 +70,11 @@ final class Lane {
   /** Maximum of running permits. Changed under the lock. */
   volatile int most;
 
-  /** Capacity of the queue. Read and changed under the lock. */
+  /** Capacity of the queue, of which clients have shares. Under the lock. */
   int maxQueued;
+
+  /** Capacity of the queue now: less while too many are late. Read and changed under the lock. */
+  int room;
 
   /** Queue length at which every new permit is rejected, of any client. Changed under the lock. */
   private volatile int fullForAll;
@@ -94,6 +98,9 @@ final class Lane {
 
   /** Null if a standing queue makes no difference. Under the lock. */
   private @Nullable CoDelDetector standing;
+
+  /** Null if no request of the class can be late. Under the lock. */
+  private @Nullable TimelyLimit timely;
 
   private Lane(int index, WaitQueue queue, @Nullable CoDelDetector standing, NanoClock clock) {
     this.index = index;
@@ -156,7 +163,9 @@ final class Lane {
     share = 0;
     most = 0;
     kept(0);
+    timely = null;
     maxQueued = 0;
+    room = 0;
     fullForAll = Integer.MAX_VALUE; // a permit of this class is displaced, not rejected
     for (Permit each : empty()) {
       left(each, Permit.DISPLACED);
@@ -246,13 +255,36 @@ final class Lane {
 
   void maxQueued(int max) {
     maxQueued = max;
-    fullForAll = queue.mayPushOut() ? Integer.MAX_VALUE : max;
+    limitQueue();
+  }
+
+  /** Sets the terms of the class that a partition does not have. Under the lock. */
+  void terms(ServiceClass serviceClass) {
+    priority = serviceClass.priority();
+    timeoutNanos = serviceClass.queue().timeout().toNanos();
+    timely = TimelyLimit.of(serviceClass, timely);
+  }
+
+  private void limitQueue() {
+    int running = GateWord.running(word.get());
+    room = timely == null ? maxQueued : timely.most(maxQueued, running);
+    int full = queue.mayPushOut() ? Integer.MAX_VALUE : room;
+    if (full != fullForAll) { // as requests read it
+      fullForAll = full;
+    }
   }
 
   /** Adds a permit to the queue. Under the lock. */
   void join(Permit permit) {
     long latest = permit.latestStartNanos(); // first, as application code may throw
     queue.add(permit);
+    TimelyLimit limit = timely;
+    if (limit != null) {
+      Counted now = counted();
+      int before = GateWord.queued(now.word);
+      limit.joined(permit.arrivalNanos(), before, GateWord.running(now.word), now.completed);
+      limitQueue();
+    }
     if (latest != Permit.ANY_TIME) {
       deadlines.add(permit, latest);
     }
@@ -318,8 +350,15 @@ final class Lane {
 
   /** An empty queue does not stand. */
   private void lookIfEmpty() {
-    if (standing != null && GateWord.queued(word.get()) == 0) {
+    if ((standing == null && timely == null) || GateWord.queued(word.get()) > 0) {
+      return;
+    }
+    if (standing != null) {
       standing.emptied();
+    }
+    if (timely != null) {
+      timely.emptied();
+      limitQueue();
     }
   }
 
@@ -333,15 +372,34 @@ final class Lane {
 
   /** The reason why a permit is too late at its turn, or null. */
   private @Nullable RejectReason lateness(Permit permit) {
-    if (standing == null && deadlines.isEmpty()) {
+    if (standing == null && timely == null && deadlines.isEmpty()) {
       return null; // without reading the clock
     }
     long now = clock.nanoTime();
     if (deadlines.isOver(permit, now)) {
       return RejectReason.DEADLINE;
     }
-    boolean dropped = standing != null && standing.drops(now, now - permit.arrivalNanos());
-    return dropped ? RejectReason.OVERLOAD : null;
+    long waited = now - permit.arrivalNanos();
+    if ((standing != null && standing.drops(now, waited)) || isLate(now, waited)) {
+      return RejectReason.OVERLOAD;
+    }
+    return null;
+  }
+
+  /** Whether a permit at its turn cannot be in time, and another one waits behind it. */
+  private boolean isLate(long now, long waited) {
+    TimelyLimit limit = timely;
+    if (limit == null) {
+      return false;
+    }
+    int running = GateWord.running(word.get());
+    int behind = GateWord.queued(word.get());
+    if (behind > 0 && limit.isTooLate(waited, running)) {
+      return true;
+    }
+    limit.turn(now, running, behind);
+    limitQueue();
+    return false;
   }
 
   /**

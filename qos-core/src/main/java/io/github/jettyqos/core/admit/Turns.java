@@ -126,8 +126,7 @@ final class Turns {
   void classes(List<ServiceClass> next) {
     classes = next;
     for (Lane lane : lanes) {
-      lane.priority = next.get(lane.index).priority();
-      lane.timeoutNanos = next.get(lane.index).queue().timeout().toNanos();
+      lane.terms(next.get(lane.index));
     }
     Lane[] sorted = lanes.clone();
     Arrays.sort(sorted, Comparator.comparingInt(lane -> lane.priority));

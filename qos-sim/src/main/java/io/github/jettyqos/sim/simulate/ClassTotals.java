@@ -118,6 +118,8 @@ final class ClassTotals {
                 target.statistic().key());
     if (target.meaning() == Meaning.AT_MOST) {
       checks.add(new Check(name, reached, reference, false));
+      checks.add(
+          new Check(owner.name() + ": part rejected", rejectedShare(), Target.MOST_LOST, false));
     } else {
       checks.add(new Check(name + ", from above", reached, reference * (1 + TRACKED), false));
       checks.add(new Check(name + ", from below", reached, reference * (1 - TRACKED), true));
@@ -133,6 +135,7 @@ final class ClassTotals {
     results.put(name + "served", residence.count() / seconds);
     results.put(name + "rejected.queue-full", rejectedShare(RejectReason.QUEUE_FULL));
     results.put(name + "rejected.queue-timeout", rejectedShare(RejectReason.QUEUE_TIMEOUT));
+    results.put(name + "rejected.overload", rejectedShare(RejectReason.OVERLOAD));
     results.put(name + "threads", threads());
     put(results, name + "waiting.", waiting);
     put(results, name + "residence.", residence);

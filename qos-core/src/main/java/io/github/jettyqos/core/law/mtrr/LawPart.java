@@ -36,10 +36,7 @@ enum LawPart {
   STALLS,
 
   /** Backlog in the needs; without it they follow arrivals only. */
-  QUEUE,
-
-  /** {@link QueueBounds}. */
-  QUEUE_BOUNDS;
+  QUEUE;
 
   /** All parts. */
   static final Set<LawPart> ALL = Collections.unmodifiableSet(EnumSet.allOf(LawPart.class));

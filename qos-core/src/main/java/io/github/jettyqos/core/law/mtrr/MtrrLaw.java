@@ -39,9 +39,7 @@ import org.jspecify.annotations.Nullable;
  *       wait until a borrower is done. So a part of the needs is kept idle ({@link CommonThreads}).
  * </ul>
  *
- * <p>If only one speedup for all classes is known, their work counts as equal. The queue of a class
- * with an upper bound is limited to requests that can be served within it, while that would have
- * been better ({@link QueueBounds}).
+ * <p>If only one speedup for all classes is known, their work counts as equal.
  *
  * <p>A class that hangs or becomes slow is contained ({@link Containment}): plans use its usual
  * work, and neither its queue nor its trim adds demand. Before it can be known that a class hangs,
@@ -82,7 +80,6 @@ public final class MtrrLaw implements ControlLaw {
   private final BumplessTransfer fade;
   private final WorkTables tables;
   private final CommonThreads common;
-  private final QueueBounds queues;
   private final Containment containment;
   private final Protection protection;
   private final InWords words;
@@ -126,7 +123,6 @@ public final class MtrrLaw implements ControlLaw {
     this.inTime = new InTime(classes);
     this.fade = new BumplessTransfer(classes);
     this.tables = new WorkTables(classes);
-    this.queues = new QueueBounds(classes, parts);
     this.containment = new Containment(classes.size(), context.periodSeconds(), parts);
     this.protection = new Protection(classes);
     this.words = new InWords(classes);
@@ -202,7 +198,7 @@ public final class MtrrLaw implements ControlLaw {
     boolean[] met = inTime.now();
     GuaranteePlan plan = tables.next(needs, wanted, arrivals, asked, trimmed, most, met);
     Partition shared = common.share(needs, plan, wanted, arrivals, queued, asked, most);
-    Partition own = queues.within(protection.within(shared, measured, containment, most));
+    Partition own = protection.within(shared, measured, containment, most);
     return proposal(own, plan, measured, most);
   }
 
@@ -224,8 +220,7 @@ public final class MtrrLaw implements ControlLaw {
     proposed = fade.isOver() ? next : null;
     IntPredicate missed = k -> !plan.isFeasible() && plan.partition().budget(k) > next.budget(k);
     String reason = words.of(next, missed, inTime, tables.certificate(), measured);
-    String with = queues.areInForce() ? "; " + queues.text() : "";
-    return new Proposal(next, tables.certificate(), reason + with, containment.contained());
+    return new Proposal(next, tables.certificate(), reason, containment.contained());
   }
 
   /** The time for which a proposal holds: a whole period, even after a shortened one. */
@@ -241,7 +236,6 @@ public final class MtrrLaw implements ControlLaw {
   private void look(Measurement measured) {
     learn(measured);
     inTime.look(measured);
-    queues.look(measured, containment::asks);
     for (int k = 0; k < sides.length; k++) {
       sides[k].look(seen(k, measured));
     }

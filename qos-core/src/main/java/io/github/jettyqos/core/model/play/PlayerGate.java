@@ -4,6 +4,7 @@ import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.StationLimit;
 import io.github.jettyqos.core.Terms;
+import io.github.jettyqos.core.model.TimelyLimit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,6 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The simulated gate, by the rules of {@link Partition} and {@link Terms}.
@@ -26,6 +28,9 @@ final class PlayerGate {
     void lost(int request);
   }
 
+  private static final double SECOND = 1e9;
+
+  private final List<ServiceClass> owners;
   private final int classes;
   private final int[] order;
   private final double[] patience;
@@ -36,6 +41,8 @@ final class PlayerGate {
   private final int[] most;
   private final int[] weights;
   private final int[] bounds;
+  private final @Nullable TimelyLimit[] timely;
+  private final long[] released;
   private final double[] at;
   private final Ends ends;
   private int[] budgets = {};
@@ -48,6 +55,7 @@ final class PlayerGate {
 
   /** A gate for requests with the arrival times {@code at}. */
   PlayerGate(List<ServiceClass> classes, double[] at, Ends ends) {
+    this.owners = classes;
     this.classes = classes.size();
     this.at = at;
     this.ends = ends;
@@ -68,6 +76,8 @@ final class PlayerGate {
     this.most = new int[this.classes];
     this.weights = new int[this.classes];
     this.bounds = new int[this.classes];
+    this.timely = new @Nullable TimelyLimit[this.classes];
+    this.released = new long[this.classes];
   }
 
   /** Resets it to an empty state with a partition. */
@@ -82,6 +92,8 @@ final class PlayerGate {
     for (int k = 0; k < classes; k++) {
       queues.get(k).clear();
       running[k] = 0;
+      released[k] = 0;
+      timely[k] = TimelyLimit.of(owners.get(k), null);
       kept[k] = mayKeep ? terms.kept().get(k) : 0;
       taken += kept[k];
       most[k] = terms.most().get(k);
@@ -101,23 +113,43 @@ final class PlayerGate {
   }
 
   void arrived(int k, int request, double now) {
-    queues.get(k).add(request);
-    while (!queues.get(k).isEmpty() && running[k] < most[k] && fits(k)) {
+    Deque<Integer> queue = queues.get(k);
+    if (queue.isEmpty() && running[k] < most[k] && fits(k)) {
+      took(k);
+      ends.started(request);
+      return;
+    }
+    TimelyLimit limit = timely[k];
+    if (limit != null) {
+      limit.joined(nanos(now), queue.size(), running[k], released[k]);
+    }
+    queue.add(request);
+    while (!queue.isEmpty() && running[k] < most[k] && fits(k)) {
       if (!go(k, now)) {
         break;
       }
     }
-    if (queues.get(k).size() > bounds[k]) {
+    if (queue.size() > bound(k)) {
       expire(k, now);
-      if (queues.get(k).size() > bounds[k]) {
-        queues.get(k).removeLast();
+      if (queue.size() > bound(k)) {
+        queue.removeLast();
         ends.lost(request);
       }
     }
   }
 
+  private int bound(int k) {
+    TimelyLimit limit = timely[k];
+    return limit == null ? bounds[k] : limit.most(bounds[k], running[k]);
+  }
+
+  private static long nanos(double seconds) {
+    return (long) (seconds * SECOND);
+  }
+
   void released(int k, double now) {
     all--;
+    released[k]++;
     if (running[k]-- > kept[k]) {
       taken--;
     }
@@ -151,11 +183,21 @@ final class PlayerGate {
 
   private boolean go(int k, double now) {
     expire(k, now);
-    if (queues.get(k).isEmpty()) {
+    Deque<Integer> queue = queues.get(k);
+    if (queue.isEmpty()) {
       return false;
     }
-    int request = queues.get(k).removeFirst();
+    int request = queue.removeFirst();
     took(k);
+    TimelyLimit limit = timely[k];
+    if (limit != null) {
+      while (!queue.isEmpty() && limit.isTooLate(nanos(now - at[request]), running[k])) {
+        ends.lost(request);
+        request = queue.removeFirst();
+      }
+      limit.turn(nanos(now), running[k], queue.size());
+      lookIfEmpty(k);
+    }
     ends.started(request);
     return true;
   }
@@ -189,6 +231,14 @@ final class PlayerGate {
     Deque<Integer> queue = queues.get(k);
     while (!queue.isEmpty() && now - at[queue.getFirst()] > patience[k]) {
       ends.lost(queue.removeFirst());
+    }
+    lookIfEmpty(k);
+  }
+
+  private void lookIfEmpty(int k) {
+    TimelyLimit limit = timely[k];
+    if (limit != null && queues.get(k).isEmpty()) {
+      limit.emptied();
     }
   }
 }
