@@ -9,6 +9,7 @@ import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.ServiceClassBuilder;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.measure.ClassCounts;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -19,12 +20,13 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Four threads at once, seeds 1 to 4, at a gate whose classes drop, turn around, and have permits
- * that must start by some time. The clock is theirs, a step for each thing that is done: the target
+ * that must start by some time; or have a target and no such rule. The clock is theirs, a step for each thing that is done: the target
  * is 20 steps, the interval 100. Every permit ends once, in any thread; words return to zero; and
  * no room is left while a permit waits.
  */
@@ -39,10 +41,12 @@ final class GateLatenessHammerTest {
     "KEEP,BATCH,false",
     "LIFO,FIFO,false",
     "KEEP,FIFO,true",
-    "LIFO,FIFO,true"
+    "LIFO,FIFO,true",
+    ",FIFO,false",
+    ",FIFO,true"
   })
   void manyThreads_invariantsHold_andNothingIsLeft(
-      OverloadOrder order, QueuePolicy policy, boolean close) throws InterruptedException {
+      @Nullable OverloadOrder order, QueuePolicy policy, boolean close) throws InterruptedException {
     Hammer hammer = new Hammer(order, policy);
     List<Thread> threads = new ArrayList<>();
     for (int seed = 1; seed <= 4; seed++) {
@@ -91,13 +95,16 @@ final class GateLatenessHammerTest {
     private final Queue<Counted> dispatched = new ConcurrentLinkedQueue<>();
     private final AtomicInteger running = new AtomicInteger();
 
-    Hammer(OverloadOrder order, QueuePolicy policy) {
-      OverloadRule rule =
-          new OverloadRule(order, true, Duration.ofMillis(20), Duration.ofMillis(100));
+    Hammer(@Nullable OverloadOrder order, QueuePolicy policy) {
       List<ServiceClass> classes = new ArrayList<>();
       for (String name : List.of("a", "b")) {
-        ServiceClassBuilder each =
-            ServiceClass.named(name).queueMax(32).queuePolicy(policy).queueOverload(rule);
+        ServiceClassBuilder each = ServiceClass.named(name).queueMax(32).queuePolicy(policy);
+        if (order == null) {
+          each.target(Statistic.P95, Duration.ofMillis(20));
+        } else {
+          each.queueOverload(
+              new OverloadRule(order, true, Duration.ofMillis(20), Duration.ofMillis(100)));
+        }
         classes.add(each.priority(classes.size()).build());
       }
       gate = new Gate(classes, Partition.of(3, 2, 2), clock::get, document -> false);
