@@ -119,7 +119,7 @@ final class ClassStatus extends CountedStatus {
         counts.running(),
         counts.budget(),
         counts.queued(),
-        serviceClass().queue().max(),
+        counts.queueLimit(),
         counts.arrivals(),
         byKey(counts.rejected()),
         milliseconds(residence.percentile(95)));

@@ -134,9 +134,12 @@ final class QueueSourcesTest {
     }
   }
 
-  private void send(HttpRequest.Builder request) {
+  private CompletableFuture<HttpResponse<String>> send(HttpRequest.Builder request) {
     HttpRequest sent = request.version(HttpClient.Version.HTTP_1_1).build();
-    answers.add(CLIENT.sendAsync(sent, HttpResponse.BodyHandlers.ofString()));
+    CompletableFuture<HttpResponse<String>> answer =
+        CLIENT.sendAsync(sent, HttpResponse.BodyHandlers.ofString());
+    answers.add(answer);
+    return answer;
   }
 
   /** The names of the requests served after the first, when all have been. */
@@ -413,5 +416,33 @@ final class QueueSourcesTest {
     assertThat(server.counts("work").rejected().get(RejectReason.OVERLOAD))
         .isEqualTo(statuses.stream().filter("503"::equals).count());
     assertThat(server.counts("work").running()).isZero();
+  }
+
+  /**
+   * One is served in 5 ms or more. Once that is known, by 16 turns and 100 ms, no request that
+   * joins a queue is in time: the second of 32 is more than one in twenty.
+   */
+  @ParameterizedTest
+  @CsvSource({"true, 1, 503", "false, 512, 200"})
+  void target_missed_queueHoldsWhatIsAnsweredInTime(boolean target, int limit, int status)
+      throws Exception {
+    start("max: 512" + (target ? "}\n    target: {p95: 1ms" : ""));
+    block();
+    for (int i = 1; i <= 30; i++) {
+      queue("/block/" + i);
+    }
+    for (int i = 0; i < 25; i++) {
+      letOneGo();
+    }
+    send(to("/block/late"));
+    await().until(() -> server.counts("work").queued() == 6);
+    CompletableFuture<HttpResponse<String>> last = send(to("/block/late"));
+    await().until(() -> last.isDone() || server.counts("work").queued() == 7);
+    assertThat(server.counts("work").queueLimit()).isEqualTo(limit);
+    letGo.release(answers.size());
+    assertThat(last.join().statusCode()).isEqualTo(status);
+    answers.forEach(CompletableFuture::join);
+    await().until(() -> server.counts("work").running() == 0);
+    assertThat(server.counts("work").queueLimit()).isEqualTo(512);
   }
 }

@@ -6,9 +6,13 @@ import io.github.jettyqos.core.Target.Meaning;
 import io.github.jettyqos.core.law.LawChoice.LawKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** All classes together step to 1.4 times the capacity: after how long is gold in time again? */
+/**
+ * All classes together step to 1.4 times the capacity: after how long is gold in time again, in
+ * each run?
+ */
 public final class StepExperiment {
   private static final double PERIOD = 0.25;
   private static final MixedServer SERVER = new MixedServer(16, 20, 2, 1000 * PERIOD);
@@ -35,10 +39,11 @@ public final class StepExperiment {
         trials.run("loop", run(LawKind.MTRR, END), seed);
         trials.run("static", run(LawKind.STATIC, END), seed);
       }
-      double loop = periods(report, trials, "loop");
-      double fixed = periods(report, trials, "static");
-      report.atMost("periods until gold is back inside its target", loop, TO_REACH);
-      report.atLeast("static partition: periods until gold is back", fixed, TO_REACH + 1);
+      double[] loop = periods(report, trials, "loop");
+      double[] fixed = periods(report, trials, "static");
+      report.atMost(
+          "periods until gold is back inside its target, the worst run", most(loop), TO_REACH);
+      report.atLeast("static partition: periods until gold is back", most(fixed), TO_REACH + 1);
       trials.write(out, report.name(), PERIOD);
     }
   }
@@ -57,24 +62,36 @@ public final class StepExperiment {
     return SERVER.run(law, classes, streams, end);
   }
 
-  /** Periods after the step until the mean delay of gold is within its target again. */
-  private static double periods(Report report, Trials trials, String group) {
+  private static double most(double[] periods) {
+    return Arrays.stream(periods).max().orElseThrow();
+  }
+
+  /** Of each run the periods after the step until the mean delay of gold is within its target. */
+  private static double[] periods(Report report, Trials trials, String group) {
+    List<LiveOutcome> runs = trials.of(group);
+    double[] periods = new double[runs.size()];
+    for (int i = 0; i < periods.length; i++) {
+      periods[i] = periods(group + ", run " + (i + 1), runs.get(i));
+      report.result(group + "_periods_back_" + (i + 1), periods[i]);
+    }
+    return periods;
+  }
+
+  private static double periods(String name, LiveOutcome run) {
     double[] over =
-        Trials.pooled(trials.of(group), 0, PERIOD).stream()
+        run.windows(0, PERIOD).stream()
             .skip(Math.round(STEP / PERIOD))
             .mapToDouble(each -> 1000 * each.mean() / TARGETS[0])
             .toArray();
-    Report.say("%s: gold over target, by period after the step: %s", group, LiveSeries.words(over));
+    Report.say("%s: gold over target, by period after the step: %s", name, LiveSeries.words(over));
     int first = 0;
-    while (first < over.length && over[first] <= 1) {
+    while (first < over.length && !(over[first] > 1)) {
       first++; // the step takes a moment to be felt
     }
     int back = first;
     while (back < over.length && over[back] > 1) {
       back++;
     }
-    double periods = first == over.length ? 0 : back;
-    report.result(group + "_periods_back", periods);
-    return periods;
+    return first == over.length ? 0 : back;
   }
 }

@@ -513,6 +513,7 @@ final class Lane {
         running,
         laterRunning,
         GateWord.queued(counted.word),
+        room,
         counted.completed + running - laterRunning,
         cancelled.sum(),
         reasons);

@@ -83,7 +83,7 @@ final class ClassView {
 
   private void queue(ServiceClass owner, Map<String, @Nullable Object> data) {
     data.put("queued", counts.queued());
-    data.put("queueMax", owner.queue().max());
+    data.put("queueMax", counts.queueLimit());
     data.put("queueTimeout", Seconds.of(owner.queue().timeout()));
     data.put("queuedBytes", server.queuedBytes(index));
   }

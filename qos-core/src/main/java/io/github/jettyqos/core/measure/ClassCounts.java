@@ -11,6 +11,7 @@ import java.util.Map;
  * @param running running permits
  * @param later running permits of later work, whose requests have released their own permit
  * @param queued queued permits
+ * @param queueLimit permits that may be queued: the capacity, or fewer while too many are late
  * @param dispatched permits that got a worker since the start, without later work
  * @param cancelled permits cancelled in the queue since the start
  * @param rejected permits rejected since the start, by reason; every reason has an entry
@@ -20,6 +21,7 @@ public record ClassCounts(
     int running,
     int later,
     int queued,
+    int queueLimit,
     long dispatched,
     long cancelled,
     Map<RejectReason, Long> rejected) {

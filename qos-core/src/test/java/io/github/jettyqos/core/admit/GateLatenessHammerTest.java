@@ -26,9 +26,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Four threads at once, seeds 1 to 4, at a gate whose classes drop, turn around, and have permits
- * that must start by some time; or have a target and no such rule. The clock is theirs, a step for each thing that is done: the target
- * is 20 steps, the interval 100. Every permit ends once, in any thread; words return to zero; and
- * no room is left while a permit waits.
+ * that must start by some time; or have a target and no such rule. The clock is theirs, a step for
+ * each thing that is done: the target is 20 steps, the interval 100. Every permit ends once, in any
+ * thread; words return to zero; and no room is left while a permit waits.
  */
 final class GateLatenessHammerTest {
   private static final int OPERATIONS = 100_000;
@@ -46,7 +46,8 @@ final class GateLatenessHammerTest {
     ",FIFO,true"
   })
   void manyThreads_invariantsHold_andNothingIsLeft(
-      @Nullable OverloadOrder order, QueuePolicy policy, boolean close) throws InterruptedException {
+      @Nullable OverloadOrder order, QueuePolicy policy, boolean close)
+      throws InterruptedException {
     Hammer hammer = new Hammer(order, policy);
     List<Thread> threads = new ArrayList<>();
     for (int seed = 1; seed <= 4; seed++) {

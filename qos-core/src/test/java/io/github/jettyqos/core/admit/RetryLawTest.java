@@ -21,7 +21,7 @@ final class RetryLawTest {
   private static final RetryLaw LAW = new RetryLaw(1, 30, 0.5, 2);
 
   private static ClassCounts counts(long completed, int running, int queued) {
-    return new ClassCounts(32, running, 0, queued, completed + running, 0, Map.of());
+    return new ClassCounts(32, running, 0, queued, 512, completed + running, 0, Map.of());
   }
 
   private static RetryState look(RetryState before, long millis, ClassCounts counts, long told) {

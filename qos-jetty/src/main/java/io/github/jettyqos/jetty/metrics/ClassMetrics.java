@@ -80,10 +80,7 @@ record ClassMetrics(Qos qos, ClassHandle handle, Meters meters) {
   private void addQueue() {
     gauge("threads.budget", "Threads that the class may hold.", ClassCounts::budget);
     gauge("queue.size", "Requests that wait.", ClassCounts::queued);
-    meters.gauge(
-        "queue.limit",
-        "Requests that may wait.",
-        () -> qos.partition().terms(qos.control().classes()).queues().get(handle.index()));
+    gauge("queue.limit", "Requests that may wait now.", ClassCounts::queueLimit);
     meters.gauge(
         "queue.bytes",
         "bytes",

@@ -242,7 +242,7 @@ public final class ExemptCounts {
     long turnedAway = of.rejected.sum();
     long dispatched = of.arrivals.sum() - turnedAway;
     int now = Math.toIntExact(dispatched - done);
-    return new ClassCounts(0, now, 0, 0, dispatched, 0, byReason(turnedAway));
+    return new ClassCounts(0, now, 0, 0, 0, dispatched, 0, byReason(turnedAway));
   }
 
   /** Exempt classes have no queue; {@code queue-full} is the nearest reason. */
