@@ -8,6 +8,7 @@ import io.github.jettyqos.core.measure.demand.HeapUse;
 import io.github.jettyqos.core.measure.demand.HostProcessors;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +20,12 @@ public final class JvmProcessors implements HostProcessors {
   private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(JvmProcessors.class);
+
+  /** Null if the JVM tells no use; kept, as a look for it takes longer than its answer. */
+  private static final @Nullable OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean told
+          ? told
+          : null;
 
   private final AvailableProcessors available;
   private double hostLoad = Double.NaN;
@@ -62,10 +69,8 @@ public final class JvmProcessors implements HostProcessors {
 
   @Override
   public double processSeconds() {
-    return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean told
-            && told.getProcessCpuTime() >= 0
-        ? told.getProcessCpuTime() * NANOS
-        : Double.NaN;
+    long used = SYSTEM == null ? -1 : SYSTEM.getProcessCpuTime();
+    return used >= 0 ? used * NANOS : Double.NaN;
   }
 
   /** With a quota that of its group, as others outside do not use of the quota. */
@@ -79,10 +84,7 @@ public final class JvmProcessors implements HostProcessors {
 
   /** As a part of the machine, since the last call; NaN if unknown. */
   private static double readLoad() {
-    if (!(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean told)) {
-      return Double.NaN;
-    }
-    double load = told.getCpuLoad();
+    double load = SYSTEM == null ? -1 : SYSTEM.getCpuLoad();
     return load >= 0 ? load : Double.NaN;
   }
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** The history and the estimates of one class. Used by one thread at a time. */
 final class ClassHistory {
   static final int ENOUGH = 50;
-  private static final int LEARN = 512;
   private static final double SAMPLES_PER_SECOND = 64;
+  private static final long FIT_AGAIN_NANOS = 1_000_000_000;
   private static final double KEPT = 0.8;
   private static final double LONGEST = 3600;
   private static final double MOST_VARIATION = 1000;
@@ -49,6 +49,7 @@ final class ClassHistory {
   private double mean;
 
   private long fittedAt;
+  private long mayFitFromNanos = Long.MIN_VALUE;
   private long completed;
   private PoolFit.@Nullable Found found;
 
@@ -151,7 +152,7 @@ final class ClassHistory {
 
   private void chooseShare() {
     WorkBlock sum = history.sum();
-    if (sum.samples + sum.blind < LEARN) {
+    if (sum.samples + sum.blind < WorkHistory.LEARN) {
       watch.share(ClassWatch.ALL);
     } else {
       double share = ClassWatch.ALL * SAMPLES_PER_SECOND / Math.max(1e-9, perSecond);
@@ -238,17 +239,19 @@ final class ClassHistory {
         unloaded > 0 ? Math.min(MOST_VARIATION, Math.max(0, work) / (unloaded * unloaded)) : 1;
   }
 
-  /** Whether there is enough new data to look for a pool. */
-  boolean mayFit() {
-    return completed - fittedAt
-        >= Math.max(256, Math.min(ClassLevels.COMPLETIONS / 4, completions() / 4));
+  /** Whether there is enough new data to look for a pool, and the last look is a second ago. */
+  boolean mayFit(long nowNanos) {
+    return nowNanos >= mayFitFromNanos
+        && completed - fittedAt
+            >= Math.max(256, Math.min(ClassLevels.COMPLETIONS / 4, completions() / 4));
   }
 
   /**
    * Fits a pool, in milliseconds. A pool contradicted by the last seconds is an artefact of two
    * kinds of work in succession.
    */
-  void fitPool(double processors, double others) {
+  void fitPool(double processors, double others, long nowNanos) {
+    mayFitFromNanos = nowNanos + FIT_AGAIN_NANOS;
     fit(processors, others);
     if (pool().isPresent() && !isLikely(Long.MIN_VALUE, processors, others)) {
       found = null;

@@ -328,8 +328,8 @@ public final class DemandSource {
     for (int i = 0; i < classes.size(); i++) {
       int k = (nextPool + i) % classes.size();
       ClassHistory each = classes.get(k);
-      if (each.mayFit() && each.completions() >= ClassHistory.ENOUGH) {
-        each.fitPool(use.forHandlers(), load() - each.load());
+      if (each.mayFit(lastNanos) && each.completions() >= ClassHistory.ENOUGH) {
+        each.fitPool(use.forHandlers(), load() - each.load(), lastNanos);
         nextPool = k + 1;
         return;
       }

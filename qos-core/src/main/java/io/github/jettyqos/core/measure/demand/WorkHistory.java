@@ -23,8 +23,8 @@ import java.util.function.LongPredicate;
  * </pre>
  *
  * <p>is about chi-squared with one degree of freedom without a change; if its maximum is above
- * {@link #BAR}, everything before that split is dropped. Otherwise the memory is 4096 completions,
- * or 30 seconds if those are more than 1000.
+ * {@link #BAR}, everything before that split is dropped. Otherwise the memory is 4096 completions
+ * with 512 samples, or 30 seconds if those are more than 1000.
  */
 final class WorkHistory {
   /** The value of chi-squared exceeded once in 400 000; there are many splits and blocks. */
@@ -37,6 +37,9 @@ final class WorkHistory {
 
   /** The part of the usual time below which a request counts as failed. */
   static final double QUICK = 0.1;
+
+  /** The samples by which a class is known: fewer are not kept, and while there are, all count. */
+  static final int LEARN = 512;
 
   private static final int MOST = 4096;
   private static final int LEAST = 1000;
@@ -121,11 +124,15 @@ final class WorkHistory {
   }
 
   private void forgetOld(long nowNanos) {
-    long left = total().completions;
+    WorkBlock all = total();
+    long left = all.completions;
+    long sampled = all.samples + all.blind;
     while (blocks.size() > 1) {
       WorkBlock last = blocks.getLast();
       left -= last.completions;
-      if (left < (nowNanos - last.closedNanos > LONG_NANOS ? LEAST : MOST)) {
+      sampled -= last.samples + last.blind;
+      boolean isOld = nowNanos - last.closedNanos > LONG_NANOS;
+      if (isOld ? left < LEAST : left < MOST || sampled < LEARN) {
         return;
       }
       blocks.removeLast();

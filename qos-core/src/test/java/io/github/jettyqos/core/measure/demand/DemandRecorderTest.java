@@ -3,6 +3,8 @@ package io.github.jettyqos.core.measure.demand;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jettyqos.core.measure.DemandEstimate;
+import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -111,5 +113,27 @@ final class DemandRecorderTest {
     }
     assertThat(recorder.watch(0).share()).isEqualTo(ClassWatch.FEW);
     assertThat(recorder.watch(0).take().completions()).isEqualTo(1024);
+  }
+
+  @Test
+  void started_50000RequestsASecond_64SamplesASecondOnceTheClassIsKnown() {
+    // In a period come more requests than the history keeps, and 16 samples, too few to know it by:
+    // without a memory for samples all requests of every period would be some at first.
+    DemandSource source =
+        new DemandSource(recorder, new SpeedupRecorder(16, 0), HostProcessors.UNKNOWN);
+    long now = 0;
+    long samples = 0;
+    for (int period = 0; period < 80; period++) { // of a quarter of a second
+      for (int i = 0; i < 12_500; i++) {
+        long atStart = recorder.started(0, now);
+        samples += period < 40 || atStart == DemandRecorder.NO_SAMPLE ? 0 : 1;
+        cpu += 5000 + 2000 * (i % 3);
+        now += 20_000;
+        recorder.completed(0, now, 20_000, recorder.used(atStart));
+      }
+      DemandEstimate ignored = source.now(now);
+    }
+    // 10 s of 64, rounded up to 2 in 1024 of 50 000: 98. Without: 574 in each period.
+    assertThat(samples).isBetween(600L, 1100L);
   }
 }
