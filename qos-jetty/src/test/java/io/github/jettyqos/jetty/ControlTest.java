@@ -170,8 +170,9 @@ final class ControlTest {
                       .filter(each -> !each.ifApplied().isEmpty())
                       .anyMatch(
                           each ->
-                              each.ifApplied().get(0).residence()
-                                  < each.predicted().get(0).residence() / 2));
+                              each.predicted().get(0).verdict().isMissed()
+                                  && each.ifApplied().get(0).waiting()
+                                      < each.predicted().get(0).waiting() / 2));
     }
   }
 
