@@ -367,7 +367,7 @@ public final class Gate {
       } else if (late != null) {
         others.remove(permit);
         decision = Decision.Rejected.of(late);
-      } else if (lane.queue.isBeyondShare(permit, lane.maxQueued)) {
+      } else if (lane.queue.isBeyondShare(permit, lane.room)) {
         lane.leave(permit, Permit.REJECTED);
         decision = reject(lane, permit, RejectReason.CLIENT_QUOTA);
       } else if (GateWord.queued(lane.word.get()) > lane.room && !lane.makeRoom(permit, others)) {

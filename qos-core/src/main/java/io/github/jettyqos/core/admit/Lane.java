@@ -70,8 +70,8 @@ final class Lane {
   /** Maximum of running permits. Changed under the lock. */
   volatile int most;
 
-  /** Capacity of the queue, of which clients have shares. Under the lock. */
-  int maxQueued;
+  /** Capacity of the queue by the partition. Under the lock. */
+  private int maxQueued;
 
   /** Capacity of the queue now: less while too many are late. Read and changed under the lock. */
   int room;

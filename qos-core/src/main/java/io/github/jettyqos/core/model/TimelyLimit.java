@@ -97,7 +97,7 @@ public final class TimelyLimit {
   private Counted old = Counted.NOTHING;
 
   private long turnNanos;
-  private boolean turned;
+  private long countedNanos;
 
   /** Whether the queue was not empty since the last turn. */
   private boolean stands;
@@ -150,15 +150,7 @@ public final class TimelyLimit {
       agedNanos = arrivedNanos;
       completed = releases;
     }
-    long age = arrivedNanos - agedNanos;
-    if (age >= SECOND) {
-      double weight = Math.exp(-age / MEMORY_SECONDS / SECOND);
-      answered *= weight;
-      late *= weight;
-      agedNanos = arrivedNanos;
-    }
-    answered += releases - completed;
-    completed = releases;
+    age(arrivedNanos - agedNanos, arrivedNanos, releases);
     if (isKnown()) {
       boolean isLate = before > inTime(running);
       double perSecond = rate(running) * SECOND;
@@ -169,6 +161,21 @@ public final class TimelyLimit {
     }
   }
 
+  /** Fades what was counted once a second; requests that are complete since came evenly. */
+  private void age(long nanos, long nowNanos, long releases) {
+    double more = releases - completed;
+    completed = releases;
+    if (nanos < SECOND) {
+      answered += more;
+      return;
+    }
+    double ages = nanos / MEMORY_SECONDS / SECOND;
+    double weight = Math.exp(-ages);
+    answered = answered * weight + more * (1 - weight) / ages;
+    late *= weight;
+    agedNanos = nowNanos;
+  }
+
   /**
    * Records that a request has its turn.
    *
@@ -177,18 +184,23 @@ public final class TimelyLimit {
    * @param queued requests that stay in the queue
    */
   public void turn(long nowNanos, int running, int queued) {
-    long passed = nowNanos - turnNanos;
     if (stands) {
-      now = now.turn(Math.max(0, passed), running);
+      now = now.turn(Math.max(0, nowNanos - turnNanos), running);
       rotate();
-    } else if (turned && passed > Math.max(SECOND, FORGOTTEN * held())) {
-      now = Counted.NOTHING;
-      young = now;
-      old = now;
+      countedNanos = nowNanos;
+    } else if (nowNanos - countedNanos > Math.max(SECOND, FORGOTTEN * held())) {
+      forget(nowNanos);
     }
     turnNanos = nowNanos;
-    turned = true;
     stands = queued > 0;
+  }
+
+  private void forget(long nowNanos) {
+    now = Counted.NOTHING;
+    young = now;
+    old = now;
+    countedNanos = nowNanos;
+    inForce = false;
   }
 
   private void rotate() {

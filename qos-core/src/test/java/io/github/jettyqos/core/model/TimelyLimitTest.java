@@ -145,8 +145,8 @@ final class TimelyLimitTest {
     assertThat(limit.most(MAX, 4)).isLessThan(36);
     TimelyLimit together = limit(RESIDENCE);
     turns(together, 60, 1); // 59 ms
-    join(together, 30, 500);
-    assertThat(together.most(MAX, 4)).isEqualTo(MAX);
+    join(together, 30, 5_000); // more than a second at 1000 a second
+    assertThat(together.most(10_000, 4)).isEqualTo(10_000);
   }
 
   @Test
@@ -234,5 +234,132 @@ final class TimelyLimitTest {
     assertThat(TimelyLimit.of(of(RESIDENCE).queuePolicy(QueuePolicy.SHORTEST).build(), limit))
         .isNull();
     assertThat(TimelyLimit.of(of(RESIDENCE).queueOverload(own).build(), limit)).isNull();
+  }
+
+  /** What was answered before the first one joined is not counted: 36 late ones of 74. */
+  @Test
+  void most_answeredBeforeTheFirstJoined_isNotCounted() {
+    turns(limit, 33, 25);
+    for (int i = 0; i < 36; i++) {
+      limit.joined(now, 37, 4, 100_000);
+    }
+    assertThat(limit.most(MAX, 4)).isEqualTo(17);
+  }
+
+  /** After 200 s of 4000 that were answered none counts. */
+  @Test
+  void most_answeredLongAgo_isNotCounted() {
+    turns(limit, 33, 25);
+    limit.joined(now, 0, 4, 0);
+    limit.joined(now, 0, 4, 4_000);
+    now += 200_000 * MILLI;
+    for (int i = 0; i < 36; i++) {
+      limit.joined(now, 37, 4, 4_000);
+    }
+    assertThat(limit.most(MAX, 4)).isEqualTo(17);
+  }
+
+  @Test
+  void most_queueIsShortAgain_isInForceOnlyIfItWas() {
+    turns(limit, 33, 25);
+    join(limit, 3, 37);
+    join(limit, 1, 0);
+    assertThat(limit.most(MAX, 4)).isEqualTo(17);
+    limit.emptied();
+    join(limit, 1, 0);
+    assertThat(limit.most(MAX, 4)).isEqualTo(MAX);
+  }
+
+  /** Handlers take a second: eight times that without a queue, then the rate is forgotten. */
+  @Test
+  void rate_longHandlers_isKeptForLonger() {
+    turns(limit, 33, 250);
+    limit.emptied();
+    now += 7_900 * MILLI;
+    limit.turn(now, 4, 40);
+    join(limit, 30, 8);
+    assertThat(limit.most(MAX, 4)).isEqualTo(1);
+  }
+
+  /** 20 a second before, 40 a second after it was forgotten. */
+  @Test
+  void rate_forgotten_isMeasuredAnew() {
+    turns(limit, 140, 50);
+    limit.emptied();
+    now += 2_000 * MILLI;
+    turns(limit, 33, 25);
+    join(limit, 3, 37);
+    assertThat(limit.most(MAX, 4)).isEqualTo(17);
+  }
+
+  /** Five a second: a span has 16 turns, though they take more than a second. */
+  @Test
+  void rate_fewTurnsASecond_isKnown() {
+    turns(limit, 50, 200);
+    join(limit, 30, 8);
+    assertThat(limit.most(MAX, 4)).isEqualTo(1);
+  }
+
+  /** Handlers take 1.6 s: none is in time, and one may wait. */
+  @Test
+  void most_handlersTakeLongerThanTheTarget_isOne() {
+    turns(limit, 33, 400);
+    join(limit, 30, 8);
+    assertThat(limit.most(MAX, 4)).isEqualTo(1);
+    assertThat(limit.most(0, 4)).isZero();
+  }
+
+  /** Of 64 turns within 64 ms no span ends: all 160 count. */
+  @Test
+  void rate_handlersEndTogether_spanIsNoShorterThanATenthOfASecond() {
+    turns(limit, 161, 1);
+    join(limit, 300, 1_000);
+    // 1000 - 4 - 2 sqrt(996 + 1000^2 / 160) = 825.5
+    assertThat(limit.most(2_000, 4)).isBetween(824, 826);
+  }
+
+  /**
+   * With room for one the queue is empty after each turn, so that no turn is counted; what was
+   * measured while handlers took 1.6 s must not hold for ever.
+   */
+  @Test
+  void rate_handlersAreFastAgain_andOneWaitsAtATime_isForgotten() {
+    turns(limit, 80, 400);
+    join(limit, 30, 8);
+    assertThat(limit.most(MAX, 4)).isEqualTo(1);
+    for (int i = 0; i < 40 * 60; i++) {
+      now += 25 * MILLI;
+      limit.turn(now, 4, 0);
+      limit.emptied();
+      limit.joined(now, 0, 4, i);
+    }
+    assertThat(limit.most(MAX, 4)).isEqualTo(MAX);
+  }
+
+  /** What was answered in an hour without a queue is not of the last 20 s. */
+  @Test
+  void most_hourWithoutAQueue_lateOnesCountAsEver() {
+    limit.joined(now, 0, 4, 0);
+    now += 3_600_000 * MILLI;
+    turns(limit, 33, 25);
+    for (int i = 0; i < 200; i++) { // of 800 in 20 s
+      limit.joined(now, 37, 4, 100_000);
+    }
+    assertThat(limit.most(MAX, 4)).isLessThan(36);
+  }
+
+  /** The queue began after the last turn: at the next one the rate is forgotten while in force. */
+  @Test
+  void most_rateForgottenWhileInForce_isAtLeastOne() {
+    turns(limit, 33, 25);
+    limit.turn(now, 4, 0);
+    limit.emptied();
+    join(limit, 3, 40);
+    assertThat(limit.most(MAX, 4)).isLessThan(36);
+    now += 3_000 * MILLI;
+    limit.turn(now, 4, 36);
+    assertThat(limit.most(MAX, 4)).isPositive();
+    limit.turn(now, 4, 35);
+    assertThat(limit.most(MAX, 4)).isPositive();
   }
 }
