@@ -36,7 +36,8 @@ public record QueueRule(
 
   /**
    * The capacity of the queue; 0 rejects a request that finds no free thread. Bounded, because an
-   * unbounded queue turns overload into memory use and late answers.
+   * unbounded queue turns overload into memory use and late answers. Fewer while the upper bound of
+   * the class is missed.
    *
    * <p>{@code max}: a whole number from 0 to 65535, in requests; default {@code 512}.
    */

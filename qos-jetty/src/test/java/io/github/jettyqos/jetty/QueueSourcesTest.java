@@ -426,7 +426,7 @@ final class QueueSourcesTest {
   @CsvSource({"true, 1, 503", "false, 512, 200"})
   void target_missed_queueHoldsWhatIsAnsweredInTime(boolean target, int limit, int status)
       throws Exception {
-    start("max: 512" + (target ? "}\n    target: {p95: 1ms" : ""));
+    start("max: 512" + (target ? "}\n    target: {p95: 1ms, metric: waiting" : ""));
     block();
     for (int i = 1; i <= 30; i++) {
       queue("/block/" + i);

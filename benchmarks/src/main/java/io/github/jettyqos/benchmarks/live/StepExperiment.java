@@ -41,8 +41,7 @@ public final class StepExperiment {
       }
       double[] loop = periods(report, trials, "loop");
       double[] fixed = periods(report, trials, "static");
-      report.atMost(
-          "periods in a row in which gold is late, the worst run", most(loop), TO_REACH);
+      report.atMost("periods in a row in which gold is late, the worst run", most(loop), TO_REACH);
       report.atLeast("static partition: the same", most(fixed), TO_REACH + 1);
       trials.write(out, report.name(), PERIOD);
     }

@@ -79,7 +79,8 @@ public final class Gate {
    *
    * @param classes the service classes; a permit's class index is an index in this list
    * @param partition a budget for each of them, and the total
-   * @param clock the clock of the permits' arrivals; read only by queues other than FIFO
+   * @param clock the clock of the permits' arrivals; read only by queues other than FIFO and those
+   *     of classes with an upper bound
    * @param cached whether a document is cached, for the policy {@code CACHE_FIRST}. Called under
    *     the gate's lock, so it must be quick, and neither block nor call the gate. An exception
    *     counts as no, and is logged once

@@ -241,9 +241,10 @@ final class Lane {
    * </pre>
    */
   boolean isFull(long seen) {
-    return GateWord.queued(seen) >= fullForAll
+    int full = fullForAll;
+    return GateWord.queued(seen) >= full
         && !GateWord.closed(seen)
-        && (fullForAll > 1 || runsNoMore(seen));
+        && (full > 1 || runsNoMore(seen));
   }
 
   /** Whether it is at its limit, which it reaches by its kept threads alone. */
@@ -251,6 +252,17 @@ final class Lane {
     return GateWord.running(seen) >= GateWord.kept(seen)
         && most <= GateWord.kept(seen)
         && !GateWord.shared(seen);
+  }
+
+  /** Lets every permit run. Under the lock. */
+  void unbind() {
+    if (timely != null) {
+      timely.emptied(); // nothing waits any more, and what did is not dropped
+    }
+    int all = Partition.THREADS.max();
+    budget = all;
+    most = all;
+    maxQueued(all);
   }
 
   void maxQueued(int max) {

@@ -177,9 +177,7 @@ final class Turns {
     int all = Partition.THREADS.max();
     limits.set(all, null);
     for (Lane lane : lanes) {
-      lane.budget = all;
-      lane.most = all;
-      lane.maxQueued(all);
+      lane.unbind();
       lane.kept(all / lanes.length);
     }
   }

@@ -7,7 +7,6 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Metric;
 import io.github.jettyqos.core.Target.Statistic;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,18 +31,19 @@ import org.jspecify.annotations.Nullable;
  *       to two times {@value #SPAN_TURNS}, or those of one to two seconds</td></tr>
  * </table>
  *
- * <p>A request that joins behind q others is predicted to be answered after {@code (q + r) / s}, or
- * to wait for {@code q / s}. The limit is in force from the moment at which the target is missed by
- * the predictions of the last {@value #MEMORY_SECONDS} s ({@link Target#missed}), since until then
- * a late request does less harm than a rejected one, until the queue is empty. Of a mean as many
- * requests are counted as that time has at rate s, since others can make good for a late one.
- * Meanwhile a request that has waited for more than {@code n / s} at its turn is dropped, if
- * another waits behind it.
+ * <p>A request that joins behind more than n others is predicted to be late. The limit is in force
+ * once the target is missed by the predictions of the last {@value #MEMORY_SECONDS} s ({@link
+ * Target#missed}), since until then a late request does less harm than a rejected one, and until
+ * the queue is empty. Of a mean, which others can make good, as many requests are counted as come
+ * in that time at rate s, and it is missed once it is twice the reference. Meanwhile a request that
+ * has waited for more than {@code n / s} at its turn is dropped, if another waits behind it. If n
+ * is 0 no request is in time, whatever waits, and none is rejected.
  *
  * <p>It acts within a second, before a control law has learned anything of the class. It knows no
  * order but that of arrival (of each client, with fair shares), and leaves it to {@link
- * OverloadRule} where there is one. Nothing is known before {@value #LEAST_TURNS} turns, nor after
- * a second without a queue.
+ * OverloadRule} where there is one, and to a queue timeout that is shorter than the reference.
+ * Nothing is known before {@value #LEAST_TURNS} turns, nor a second after the last one at which
+ * others waited.
  *
  * <p>Source: ours. The limit is Little's law; dropping by age is that of CoDel (Nichols and
  * Jacobson 2012), and shedding by predicted waiting that of Breakwater (Cho et al. 2020).
@@ -62,8 +62,11 @@ public final class TimelyLimit {
   /** The shortest span, since handlers that began together end together. */
   private static final long LEAST_NANOS = SECOND / 10;
 
-  /** A rate is forgotten after a second without a queue, or this many times h. */
+  /** A rate is forgotten after a second without a measured turn, or this many times h. */
   private static final int FORGOTTEN = 8;
+
+  /** The longest time after which it is forgotten, since h itself may be of the past. */
+  private static final double FORGOTTEN_NANOS = 8.0 * SECOND;
 
   /** The time over which late requests are counted, by exponential weights: that of verdicts. */
   private static final double MEMORY_SECONDS = 20;
@@ -71,30 +74,33 @@ public final class TimelyLimit {
   /** Standard errors by which fewer are queued. */
   private static final double MARGIN = 2;
 
+  /** {@link Target#missed} of a mean that is twice the reference. */
+  private static final double TWICE = 1;
+
+  private static final double ROUNDING = 1e-9;
+
   private final Target target;
   private final double nanos;
   private final boolean residence;
   private final boolean isMean;
 
-  /**
-   * What was counted while requests waited.
-   *
-   * @param nanos of time
-   * @param threadNanos of the threads in use
-   * @param turns of requests
-   */
-  private record Counted(long nanos, double threadNanos, long turns) {
-    static final Counted NOTHING = new Counted(0, 0, 0);
+  /** What was counted at turns at which others waited. */
+  private static final class Counted {
+    long nanos;
+    double threadNanos;
+    long turns;
 
-    Counted turn(long passed, int running) {
-      return new Counted(nanos + passed, threadNanos + (double) passed * running, turns + 1);
+    void set(Counted other) {
+      nanos = other.nanos;
+      threadNanos = other.threadNanos;
+      turns = other.turns;
     }
   }
 
-  // The window of one to two spans.
-  private Counted now = Counted.NOTHING;
-  private Counted young = Counted.NOTHING;
-  private Counted old = Counted.NOTHING;
+  // The window of one to two spans begins at old.
+  private final Counted now = new Counted();
+  private final Counted young = new Counted();
+  private final Counted old = new Counted();
 
   private long turnNanos;
   private long countedNanos;
@@ -128,12 +134,14 @@ public final class TimelyLimit {
    */
   public static @Nullable TimelyLimit of(ServiceClass serviceClass, @Nullable TimelyLimit present) {
     QueueRule rule = serviceClass.queue();
-    Optional<Target> target = serviceClass.guarantee().upperBound();
-    if (target.isEmpty() || rule.policy() != QueuePolicy.FIFO || rule.overload().isPresent()) {
+    Target target = serviceClass.guarantee().upperBound().orElse(null);
+    if (target == null
+        || rule.policy() != QueuePolicy.FIFO
+        || rule.overload().isPresent()
+        || rule.timeout().compareTo(target.reference()) < 0) {
       return null;
     }
-    boolean same = present != null && present.target.equals(target.get());
-    return same ? present : new TimelyLimit(target.get());
+    return present != null && present.target.equals(target) ? present : new TimelyLimit(target);
   }
 
   /**
@@ -150,26 +158,34 @@ public final class TimelyLimit {
       agedNanos = arrivedNanos;
       completed = releases;
     }
-    age(arrivedNanos - agedNanos, arrivedNanos, releases);
-    if (isKnown()) {
-      boolean isLate = before > inTime(running);
+    age(arrivedNanos, releases);
+    if (!isKnown()) {
+      return;
+    }
+    double ahead = inTime(running);
+    boolean isLate = ahead > 0 && before > ahead;
+    if (isMean) {
       double perSecond = rate(running) * SECOND;
-      double all = isMean ? perSecond * MEMORY_SECONDS : answered + before + 1;
-      double held = isMean && residence ? all * running / perSecond : 0;
-      late += isMean ? before / perSecond : isLate ? 1 : 0;
-      inForce |= isLate && target.missed(all, late + held, 0) > 0;
+      double all = perSecond * MEMORY_SECONDS;
+      late += before / perSecond;
+      double held = residence ? all * running / perSecond : 0;
+      inForce |= isLate && target.missed(all, late + held, 0) >= TWICE;
+    } else if (isLate) {
+      late++;
+      inForce |= target.missed(answered + before + 1, late, 0) > ROUNDING;
     }
   }
 
-  /** Fades what was counted once a second; requests that are complete since came evenly. */
-  private void age(long nanos, long nowNanos, long releases) {
+  /** Fades what was counted once a second; requests that are complete since then came evenly. */
+  private void age(long nowNanos, long releases) {
     double more = releases - completed;
     completed = releases;
-    if (nanos < SECOND) {
+    long age = nowNanos - agedNanos;
+    if (age < SECOND) {
       answered += more;
       return;
     }
-    double ages = nanos / MEMORY_SECONDS / SECOND;
+    double ages = age / MEMORY_SECONDS / SECOND;
     double weight = Math.exp(-ages);
     answered = answered * weight + more * (1 - weight) / ages;
     late *= weight;
@@ -185,22 +201,24 @@ public final class TimelyLimit {
    */
   public void turn(long nowNanos, int running, int queued) {
     if (stands) {
-      now = now.turn(Math.max(0, nowNanos - turnNanos), running);
-      rotate();
+      long passed = Math.max(0, nowNanos - turnNanos);
+      now.nanos += passed;
+      now.threadNanos += (double) passed * running;
+      now.turns++;
       countedNanos = nowNanos;
-    } else if (nowNanos - countedNanos > Math.max(SECOND, FORGOTTEN * held())) {
-      forget(nowNanos);
+      rotate();
+    } else if (nowNanos - countedNanos > forgottenNanos()) {
+      now.set(old);
+      young.set(old);
+      countedNanos = nowNanos;
+      inForce = false;
     }
     turnNanos = nowNanos;
     stands = queued > 0;
   }
 
-  private void forget(long nowNanos) {
-    now = Counted.NOTHING;
-    young = now;
-    old = now;
-    countedNanos = nowNanos;
-    inForce = false;
+  private double forgottenNanos() {
+    return Math.max(SECOND, Math.min(FORGOTTEN_NANOS, FORGOTTEN * held()));
   }
 
   private void rotate() {
@@ -208,8 +226,8 @@ public final class TimelyLimit {
     long since = now.nanos - young.nanos;
     boolean full = turns >= SPAN_TURNS && since >= LEAST_NANOS;
     if (full || (turns >= LEAST_TURNS && since >= SECOND)) {
-      old = young;
-      young = now;
+      old.set(young);
+      young.set(now);
     }
   }
 
@@ -227,7 +245,11 @@ public final class TimelyLimit {
    * @return false while the limit is not in force
    */
   public boolean isTooLate(long waitedNanos, int running) {
-    return inForce && waitedNanos > inTime(running) / rate(running);
+    if (!inForce) {
+      return false;
+    }
+    double ahead = inTime(running);
+    return ahead > 0 && waitedNanos > ahead / rate(running);
   }
 
   /**
@@ -241,7 +263,10 @@ public final class TimelyLimit {
     if (!inForce) {
       return max;
     }
-    double ahead = Math.max(0, inTime(running));
+    double ahead = inTime(running);
+    if (ahead <= 0) {
+      return max;
+    }
     double known = now.turns - old.turns;
     double error = Math.sqrt(ahead + (ahead + running) * (ahead + running) / known);
     return (int) Math.min(max, Math.max(1, ahead - MARGIN * error));

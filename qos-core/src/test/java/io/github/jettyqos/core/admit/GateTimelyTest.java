@@ -147,4 +147,11 @@ final class GateTimelyTest {
     assertThat(limit()).isZero();
     assertThat(gate.turnAwayIfFull(0)).isFalse();
   }
+
+  @Test
+  void enforce_off_thoseThatWaitRun() {
+    now += 5_000 * MILLI;
+    gate.enforce(false);
+    assertThat(queued).allMatch(Permit::isRunning);
+  }
 }

@@ -119,6 +119,10 @@ final class PlayerGate {
       ends.started(request);
       return;
     }
+    if (isFull(k, now)) {
+      ends.lost(request);
+      return;
+    }
     TimelyLimit limit = timely[k];
     if (limit != null) {
       limit.joined(nanos(now), queue.size(), running[k], released[k]);
@@ -129,13 +133,17 @@ final class PlayerGate {
         break;
       }
     }
-    if (queue.size() > bound(k)) {
-      expire(k, now);
-      if (queue.size() > bound(k)) {
-        queue.removeLast();
-        ends.lost(request);
-      }
+    if (queue.size() > bound(k)) { // it was one too many
+      queue.removeLast();
+      ends.lost(request);
     }
+  }
+
+  private boolean isFull(int k, double now) {
+    if (queues.get(k).size() >= bound(k)) {
+      expire(k, now);
+    }
+    return queues.get(k).size() >= bound(k);
   }
 
   private int bound(int k) {

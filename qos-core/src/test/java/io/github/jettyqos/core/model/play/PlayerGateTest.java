@@ -1,11 +1,14 @@
 package io.github.jettyqos.core.model.play;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.StationLimit;
+import io.github.jettyqos.core.Target;
+import io.github.jettyqos.core.Target.Statistic;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.admit.Decision;
 import io.github.jettyqos.core.admit.Gate;
@@ -46,6 +49,71 @@ final class PlayerGateTest {
     assertThat(told).containsExactly("started 0", "lost 1", "started 2");
   }
 
+  /**
+   * Twice the capacity of two threads for ten seconds, in steps that are exact in nanoseconds and
+   * in seconds: the limit by the target loses as many requests. Not just the same, as the gate of
+   * production does not look at what comes while its queue is full. Of some 4000 few differ.
+   */
+  @Test
+  void overload_limitByTheTarget_losesAsManyAsTheGateOfProduction() {
+    int gate = 0;
+    int player = 0;
+    for (int seed = 0; seed < 20; seed++) {
+      int[] lost = overload(new Random(seed));
+      gate += lost[0];
+      player += lost[1];
+    }
+    assertThat(player).isCloseTo(gate, withinPercentage(1));
+  }
+
+  /** Lost requests of the gate of production, and of the player's. */
+  private static int[] overload(Random random) {
+    long stepNanos = 1_000_000_000 / 512;
+    List<ServiceClass> classes =
+        List.of(
+            ServiceClass.named("c")
+                .target(Target.atMost(Statistic.P95, Duration.ofSeconds(1)))
+                .queueMax(64)
+                .queueTimeout(Duration.ofHours(1))
+                .build());
+    Partition partition = Partition.of(2, 2);
+    long[] now = {0};
+    Gate gate = new Gate(classes, partition, () -> now[0], document -> false);
+    List<String> byGate = new ArrayList<>();
+    List<String> byPlayer = new ArrayList<>();
+    double[] at = new double[2000];
+    PlayerGate player = new PlayerGate(classes, at, new Told(byPlayer));
+    player.clear(partition, partition.terms(classes), partition.total());
+    List<ToldPermit> permits = new ArrayList<>();
+    for (int step = 0; step < 10 * 512; step++) {
+      now[0] += stepNanos;
+      double seconds = (step + 1) / 512.0;
+      for (ToldPermit each : running(permits, byGate)) {
+        if (random.nextInt(51) == 0) { // after a tenth of a second
+          each.isOver = true;
+          gate.release(each);
+          player.released(0, seconds);
+        }
+      }
+      if (random.nextInt(512) < 40) {
+        int number = permits.size();
+        at[number] = seconds;
+        ToldPermit permit = new ToldPermit(0, number, byGate, now[0]);
+        permits.add(permit);
+        Decision decision = gate.admit(permit);
+        if (decision != Decision.QUEUED) {
+          byGate.add((decision == Decision.DISPATCHED ? "started " : "lost ") + number);
+        }
+        player.arrived(0, number, seconds);
+      }
+    }
+    return new int[] {lost(byGate), lost(byPlayer)};
+  }
+
+  private static int lost(List<String> told) {
+    return (int) told.stream().filter(each -> each.startsWith("lost")).count();
+  }
+
   private record Told(List<String> what) implements PlayerGate.Ends {
     @Override
     public void started(int request) {
@@ -65,7 +133,11 @@ final class PlayerGateTest {
     private final List<String> what;
 
     ToldPermit(int classIndex, int number, List<String> what) {
-      super(classIndex, 0);
+      this(classIndex, number, what, 0);
+    }
+
+    ToldPermit(int classIndex, int number, List<String> what, long arrivalNanos) {
+      super(classIndex, arrivalNanos);
       this.number = number;
       this.what = what;
     }
