@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class OverloadTableTest {
   private static final Goodput WELL = new Goodput(0.96, 0.96, 150, 0);
+  private static final Goodput COLD = new Goodput(0.98, 0.98, 150, 0);
   private static final Goodput POOR = new Goodput(0.3, 0.3, 150, 0);
 
   @Test
@@ -32,8 +33,21 @@ final class OverloadTableTest {
     assertThat(report(150, WELL, WELL).holds()).isFalse();
   }
 
+  @Test
+  void report_coldServerAnswersLessInTime_orLendingDoesAsWell_doesNotHold() {
+    assertThat(report(new Goodput(0.96, 0.96, 150, 0), POOR, 150, WELL, POOR).holds()).isFalse();
+    assertThat(report(COLD, COLD, 150, WELL, POOR).holds()).isFalse();
+  }
+
   private static Report report(double calm, Goodput ours, Goodput lend) {
+    return report(COLD, POOR, calm, ours, lend);
+  }
+
+  private static Report report(
+      Goodput cold, Goodput coldLend, double calm, Goodput ours, Goodput lend) {
     OverloadTable table = new OverloadTable(0.2);
+    table.cold(OverloadTable.OURS, cold);
+    table.cold(OverloadTable.LENT, coldLend);
     table.calm(OverloadTable.OURS, new Goodput(0.7, 0.7, calm, 0));
     table.add(OverloadTable.OURS, 2, 1, ours);
     table.add(OverloadTable.LENT, 2, 1, lend);
