@@ -4,7 +4,7 @@ import io.github.jettyqos.core.check.Allowed;
 
 /** The reason for which a request was rejected. */
 public enum RejectReason {
-  /** The queue of its class was full at its arrival. */
+  /** The queue of its class was full at its arrival, or held as many as are answered in time. */
   QUEUE_FULL("queue full"),
   /** Its waiting time reached the timeout of its class. */
   QUEUE_TIMEOUT("queue timeout"),
@@ -12,7 +12,10 @@ public enum RejectReason {
   QUEUE_BYTES("queue bytes"),
   /** The queues of its client were full: the client exceeded its share. */
   CLIENT_QUOTA("client quota"),
-  /** The queue of its class stands, and the request had waited for too long at its turn. */
+  /**
+   * The queue of its class stands, or the target of its class is missed, and it had waited for too
+   * long at its turn.
+   */
   OVERLOAD("overload"),
   /** The deadline of the client had passed. */
   DEADLINE("deadline"),

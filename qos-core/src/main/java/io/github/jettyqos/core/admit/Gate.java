@@ -64,7 +64,8 @@ public final class Gate {
   private volatile @Nullable Partition apart;
 
   /**
-   * An empty gate whose classes are all first come, first served.
+   * An empty gate whose classes are all first come, first served. If one has an upper bound, the
+   * arrivals of permits are by the clock of the system.
    *
    * @param classes the service classes; a permit's class index is an index in this list
    * @param partition a budget for each of them, and the total

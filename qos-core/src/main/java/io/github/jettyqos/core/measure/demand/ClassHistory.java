@@ -49,7 +49,7 @@ final class ClassHistory {
   private double mean;
 
   private long fittedAt;
-  private long mayFitFromNanos = Long.MIN_VALUE;
+  private long fittedNanos;
   private long completed;
   private PoolFit.@Nullable Found found;
 
@@ -241,7 +241,7 @@ final class ClassHistory {
 
   /** Whether there is enough new data to look for a pool, and the last look is a second ago. */
   boolean mayFit(long nowNanos) {
-    return nowNanos >= mayFitFromNanos
+    return (fittedAt == 0 || nowNanos - fittedNanos >= FIT_AGAIN_NANOS)
         && completed - fittedAt
             >= Math.max(256, Math.min(ClassLevels.COMPLETIONS / 4, completions() / 4));
   }
@@ -251,7 +251,7 @@ final class ClassHistory {
    * kinds of work in succession.
    */
   void fitPool(double processors, double others, long nowNanos) {
-    mayFitFromNanos = nowNanos + FIT_AGAIN_NANOS;
+    fittedNanos = nowNanos;
     fit(processors, others);
     if (pool().isPresent() && !isLikely(Long.MIN_VALUE, processors, others)) {
       found = null;
