@@ -51,8 +51,15 @@ final class ExtremumSeeking {
 
   private static final double ERRORS = 3;
 
+  /** The difference of parts of the capacity in use that counts as none. */
+  private static final double SAME = 0.02;
+
   private int threads;
   private final CusumDetector watch = new CusumDetector();
+
+  /** The curve by which the watched throughput was scaled to all handlers. */
+  private @Nullable Speedup watched;
+
   private boolean on = true;
 
   /** The result of trials; null without one. */
@@ -133,14 +140,15 @@ final class ExtremumSeeking {
    * Evaluates a period.
    *
    * @param known the last complete estimate
+   * @param ends whether its saturation point is known, and not just the highest level
    * @param seen the period
    * @return the speedup to plan with
    */
-  Speedup next(Speedup known, Throughput seen) {
+  Speedup next(Speedup known, boolean ends, Throughput seen) {
     since += seen.completed();
     if (on && seen.isBusy()) {
       idle = 0;
-      look(known, seen);
+      look(known, ends, seen);
     } else {
       rest(seen);
     }
@@ -165,14 +173,18 @@ final class ExtremumSeeking {
     }
   }
 
-  private void look(Speedup known, Throughput seen) {
+  private void look(Speedup known, boolean ends, Throughput seen) {
     SequentialTest open = trial;
     if (open != null) {
       judge(open, open.look(seen));
       return;
     }
     Speedup now = now(known);
-    double part = now.gain(seen.used()) / now.gain(now.saturationPoint());
+    double part = part(now, seen);
+    if (watched != null && Math.abs(part(watched, seen) - part) > SAME) {
+      watch.clear(); // throughputs scaled by two curves have no mean
+    }
+    watched = now;
     CusumDetector.Shift change = watch.add(seen.completed(), seen.seconds() * part);
     if (change != CusumDetector.Shift.NONE) {
       since = 0;
@@ -186,11 +198,16 @@ final class ExtremumSeeking {
       return;
     }
     if (watch.isReady() && now.slope() > 0 && known.slope() > 0) {
-      consider(known, now, seen);
+      consider(known, now, ends, seen);
     }
   }
 
-  private void consider(Speedup known, Speedup now, Throughput seen) {
+  /** The part of the capacity in use by a curve. */
+  private static double part(Speedup by, Throughput seen) {
+    return by.gain(seen.used()) / by.gain(by.saturationPoint());
+  }
+
+  private void consider(Speedup known, Speedup now, boolean ends, Throughput seen) {
     double rate = watch.perSecond();
     SequentialTest last = unsure;
     unsure = null;
@@ -210,10 +227,10 @@ final class ExtremumSeeking {
     if (own == null) {
       scale = Math.max(1, Math.min(MORE, rate / known.throughput(saturation)));
     }
-    higher(known, now, seen);
+    higher(known, now, ends, seen);
   }
 
-  private void higher(Speedup known, Speedup now, Throughput seen) {
+  private void higher(Speedup known, Speedup now, boolean ends, Throughput seen) {
     int saturation = now.saturationPoint();
     double rate = watch.perSecond();
     double expected = now.throughput(saturation);
@@ -228,7 +245,9 @@ final class ExtremumSeeking {
       start(now, seen.used(), rate, next);
     } else if (more || less) {
       own = now.through(rate, saturation, saturation);
-      believeNothingOlder();
+      if (ends) { // otherwise only the assumed end was wrong, and estimates show the right one
+        believeNothingOlder();
+      }
     }
   }
 

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The speedup to plan with, from all available estimates.
  *
  * <p>Without an observed saturation the limit is a quarter beyond the highest level: the next
- * estimate confirms it or moves it on. It is never lowered by that, since at low load a server is
+ * estimate confirms it or moves it on. A saturation point that was configured or observed stays as
+ * long as it agrees with the estimate. It is never lowered by that, since at low load a server is
  * seen with few handlers only; without earlier knowledge it is all threads, up to four times the
  * highest level for thousands of threads. If only the throughput of a busy server is known, the
  * last complete estimate is scaled to it, up to the certain saturation; without one, a slope of 1
@@ -85,7 +86,7 @@ public final class SpeedupSource {
    */
   public Optional<Speedup> now(Throughput seen) {
     Optional<Speedup> known = now();
-    return isCold() ? known : known.map(speedup -> probe.next(speedup, seen));
+    return isCold() ? known : known.map(speedup -> probe.next(speedup, ends, seen));
   }
 
   /** {@return whether there is no estimate yet} */
@@ -146,7 +147,8 @@ public final class SpeedupSource {
     if (before == null) {
       return Speedup.nearest(open.rate(), open.slope(), Math.max(all(open), saturation));
     }
-    int most = Math.max(before.saturationPoint(), saturation);
+    boolean agrees = ends && open.saturationMin() <= before.saturationPoint();
+    int most = agrees ? before.saturationPoint() : Math.max(before.saturationPoint(), saturation);
     boolean same =
         Math.abs(before.rate() - open.rate()) <= ERRORS * open.rateError()
             && Math.abs(before.slope() - open.slope()) <= ERRORS * open.slopeError();

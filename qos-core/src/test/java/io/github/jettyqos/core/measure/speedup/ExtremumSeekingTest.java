@@ -29,7 +29,7 @@ final class ExtremumSeekingTest {
     for (int i = 0; i < count; i++) {
       int total = told.saturationPoint() + Math.max(2, (told.saturationPoint() + 7) / 8);
       double completed = truth.throughput(total) * SECONDS;
-      told = probe.next(KNOWN, new Throughput(completed, SECONDS, total, total));
+      told = probe.next(KNOWN, true, new Throughput(completed, SECONDS, total, total));
       least = Math.min(least, told.saturationPoint());
     }
   }
@@ -122,7 +122,7 @@ final class ExtremumSeekingTest {
   void next_notApplied_staysAsItWas() {
     for (int i = 0; i < 60; i++) {
       double completed = (i < 20 ? KNOWN : EARLIER).throughput(26) * SECONDS;
-      told = probe.next(KNOWN, new Throughput(completed, SECONDS, 26, 26));
+      told = probe.next(KNOWN, true, new Throughput(completed, SECONDS, 26, 26));
     }
     assertThat(told.saturationPoint()).isEqualTo(23);
   }
@@ -130,7 +130,7 @@ final class ExtremumSeekingTest {
   @Test
   void next_notBusy_nothingIsTried() {
     for (int i = 0; i < 60; i++) {
-      told = probe.next(KNOWN, new Throughput(i < 20 ? 200 : 20, SECONDS, 26, 12));
+      told = probe.next(KNOWN, true, new Throughput(i < 20 ? 200 : 20, SECONDS, 26, 12));
     }
     assertThat(told).isEqualTo(KNOWN);
   }
@@ -145,5 +145,39 @@ final class ExtremumSeekingTest {
     // 113 completions a period: 5000 after 45.
     periods(45, EARLIER);
     assertThat(probe.believes(old)).isTrue();
+  }
+
+  @Test
+  void next_otherCurveAmongBusyPeriods_throughputOfOneOnly() {
+    // 13 handlers complete 60 (1 + .14 * 10) = 144 a second, 72 a period. If that is of 26 handlers
+    // by the first curve, it is 2.68 / 4.5 of the capacity: 242 a second, wrong by two thirds. The
+    // mean of three such periods and three of the other curve is 180, as if there were more to
+    // gain.
+    Speedup open = new Speedup(60, .14, 26);
+    Speedup known = new Speedup(60, .14, 11);
+    for (int i = 0; i < 40; i++) {
+      Throughput seen = new Throughput(72, SECONDS, 13, 13);
+      if (i == 3) {
+        probe.forget(); // as with every complete estimate
+      }
+      told = probe.next(i < 3 ? open : known, i >= 3, seen);
+      assertThat(i < 3 || !probe.isInCharge()).as("period %d: as known", i).isTrue();
+    }
+  }
+
+  @Test
+  void believes_endWasOnlyAssumed_estimatesShowTheRightOne() {
+    SpeedupEstimate estimate = new SpeedupEstimate.Unknown("", new Evidence(5000, 1, 26));
+    // With 26 handlers KNOWN completes 408 a second; a line to an assumed end of 29 has 492.
+    Speedup assumed = new Speedup(100, .14, 29);
+    for (int i = 0; i < 20; i++) {
+      told = probe.next(assumed, false, new Throughput(408 * SECONDS, SECONDS, 29, 29));
+    }
+    assertThat(told.throughput(29)).isCloseTo(408, within(1e-6));
+    assertThat(probe.believes(estimate)).isTrue();
+    for (int i = 0; i < 20; i++) {
+      told = probe.next(assumed, true, new Throughput(306 * SECONDS, SECONDS, 29, 29));
+    }
+    assertThat(probe.believes(estimate)).as("a quarter slower than known").isFalse();
   }
 }

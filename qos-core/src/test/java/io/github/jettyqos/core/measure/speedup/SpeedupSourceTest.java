@@ -67,7 +67,9 @@ final class SpeedupSourceTest {
     assertThat(isKnown(known, Optional.empty())).isTrue();
     SpeedupEstimate open = new SpeedupEstimate.Unsaturated(50, 1, .14, .01, 18, EVIDENCE);
     assertThat(isKnown(open, Optional.empty())).isFalse();
-    assertThat(isKnown(open, Optional.of(MIXED))).as("25 are worth a try").isFalse();
+    assertThat(isKnown(open, Optional.of(MIXED))).as("23 agrees with it").isTrue();
+    Speedup ten = new Speedup(50, .14, 10);
+    assertThat(isKnown(open, Optional.of(ten))).as("from 18 on: 25 are worth a try").isFalse();
     // Up to 20 were seen: saturated at 9 at most, or anywhere.
     SpeedupEstimate busy = new SpeedupEstimate.ThroughputOnly(90, 1, 5, 9, EVIDENCE);
     assertThat(isKnown(busy, Optional.empty())).isTrue();
@@ -97,6 +99,14 @@ final class SpeedupSourceTest {
     SpeedupEstimate open = new SpeedupEstimate.Unsaturated(50, 1, .14, .01, 18, EVIDENCE);
     assertThat(new SpeedupSource(() -> open, Optional.of(ten), 24).now())
         .contains(new Speedup(50, .14, 25));
+  }
+
+  @Test
+  void now_knownSaturationWithinTheInterval_stays() {
+    // The knee is at 18 or more: 20 agrees, though up to 20 were seen and a quarter more is 25.
+    Speedup twenty = new Speedup(50, .14, 20);
+    SpeedupEstimate open = new SpeedupEstimate.Unsaturated(50, 1, .14, .01, 18, EVIDENCE);
+    assertThat(new SpeedupSource(() -> open, Optional.of(twenty), 24).now()).contains(twenty);
   }
 
   @Test
