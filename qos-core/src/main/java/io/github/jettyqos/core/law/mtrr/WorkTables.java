@@ -3,6 +3,7 @@ package io.github.jettyqos.core.law.mtrr;
 import io.github.jettyqos.core.ClassWork;
 import io.github.jettyqos.core.ClassWork.ServiceDemand;
 import io.github.jettyqos.core.Guarantee;
+import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Target.Shortfall;
@@ -17,11 +18,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The tables for classes of different work: the least partition that keeps every target, and the
  * division of the remaining threads.
+ *
+ * <p>If not every target can be kept, no thread is idle: the others use those that the needs leave,
+ * and slow all at the station. So the needs of a class with a backlog, which is to be drained, are
+ * planned once more beside as many requests, if it comes before the first infeasible one.
  *
  * <p>A class without a target would only have its reserve, so beside classes with targets it has a
  * soft bound, which is given up first: a mean of {@value #SOFT} times its unloaded time, more for a
@@ -31,10 +37,13 @@ final class WorkTables {
   private static final double SOFT = 3;
 
   /**
-   * Planning with infeasible targets takes ten times as long. Such a plan is reused for this number
-   * of periods, unless arrivals have changed by more than a quarter and twice the random difference
-   * of two seconds.
+   * Classes times threads beyond which a plan may take milliseconds, as infeasible targets take ten
+   * times as long (8 classes and 256 threads: 5 to 12 ms). Such a plan is made once, without the
+   * threads of others, and reused for {@value #PERIODS} periods unless arrivals have changed by
+   * more than a quarter and twice the random difference of two seconds.
    */
+  private static final int MANY = 512;
+
   private static final int PERIODS = 4;
 
   private static final double CHANGED = 0.25;
@@ -68,14 +77,18 @@ final class WorkTables {
     List<Boolean> targets = asked.stream().map(each -> each.target().isPresent()).toList();
     if (before != null
         && ++age < PERIODS
+        && isMany(threads)
         && before.partition().sum() <= threads
         && targets.equals(lastTargets)
         && isNear(rates)) {
       return before;
     }
-    GuaranteePlan plan = plan(work, rates, asked, trimmed, threads, met);
+    GuaranteePlan plan = plan(work, rates, came, asked, trimmed, threads, met);
     boolean same = plan.isFeasible() || (Arrays.equals(rates, came) && asked.equals(trimmed));
-    certificate = (same ? plan : plan(work, came, asked, asked, threads, met)).certificate();
+    certificate =
+        same
+            ? plan.certificate()
+            : ofTargets(sketch(work, came, asked, asked, threads, 0, met).certificate(), asked);
     last = plan.isFeasible() ? null : plan;
     lastRates = rates.clone();
     lastTargets = targets;
@@ -86,6 +99,10 @@ final class WorkTables {
   /** The requested targets that cannot be kept with the arrivals. */
   List<Shortfall> certificate() {
     return certificate;
+  }
+
+  private boolean isMany(int threads) {
+    return (long) classes.size() * threads > MANY;
   }
 
   private boolean isNear(double[] rates) {
@@ -102,7 +119,8 @@ final class WorkTables {
    * Computes a plan.
    *
    * @param work work of requests
-   * @param rates requests per second to plan for, of each class
+   * @param rates requests per second to plan for, of each class: arrivals, and a backlog
+   * @param came arrivals per second of each class
    * @param asked the guarantee of each class
    * @param trimmed the guarantee by its set point; if infeasible, replaced by the original, since
    *     otherwise the class would be last
@@ -112,9 +130,60 @@ final class WorkTables {
   GuaranteePlan plan(
       WorkDescription work,
       double[] rates,
+      double[] came,
       List<Guarantee> asked,
       List<Guarantee> trimmed,
       int threads,
+      boolean... met) {
+    GuaranteePlan least = sketch(work, rates, asked, trimmed, threads, 0, met);
+    int left = threads - least.partition().sum();
+    Partition needs = least.partition();
+    if (!least.isFeasible() && left > 0 && !isMany(threads)) {
+      int present = (int) (atStation(least, work) * left);
+      GuaranteePlan beside = sketch(work, rates, asked, trimmed, threads, present, met);
+      needs = raised(least, beside.partition(), left, k -> rates[k] > came[k]);
+    }
+    return new GuaranteePlan(needs, least.scale(), ofTargets(least.certificate(), asked));
+  }
+
+  /** The part of their time that requests of infeasible classes compute, the largest of these. */
+  private static double atStation(GuaranteePlan plan, WorkDescription work) {
+    double part = 0;
+    for (Shortfall each : plan.certificate()) {
+      ServiceDemand demand = work.classes().get(each.classIndex()).demand();
+      part = Math.max(part, demand.compute() / demand.unloaded());
+    }
+    return part;
+  }
+
+  /**
+   * Raises the needs of some classes before the first infeasible one, by at most so many threads.
+   */
+  private Partition raised(GuaranteePlan plan, Partition to, int threads, IntPredicate some) {
+    int first =
+        plan.certificate().stream()
+            .mapToInt(each -> classes.get(each.classIndex()).priority())
+            .min()
+            .orElse(0);
+    int[] needs = plan.partition().budgets();
+    int left = threads;
+    for (int k = 0; k < needs.length; k++) {
+      if (classes.get(k).priority() < first && some.test(k)) {
+        int more = Math.max(0, Math.min(left, to.budget(k) - needs[k]));
+        needs[k] += more;
+        left -= more;
+      }
+    }
+    return Partition.of(Arrays.stream(needs).sum(), needs);
+  }
+
+  private GuaranteePlan sketch(
+      WorkDescription work,
+      double[] rates,
+      List<Guarantee> asked,
+      List<Guarantee> trimmed,
+      int threads,
+      int others,
       boolean... met) {
     List<MixedClass> planned = classes(work, rates, trimmed);
     for (int k = 0; k < rates.length; k++) {
@@ -123,9 +192,7 @@ final class WorkTables {
         planned.set(k, planned.get(k).withGuarantee(Optional.of(asked.get(k))));
       }
     }
-    GuaranteePlan least = MixedPlanner.sketch(work.station(), planned, threads, 0, met);
-    return new GuaranteePlan(
-        least.partition(), least.scale(), ofTargets(least.certificate(), asked));
+    return MixedPlanner.sketch(work.station(), planned, threads, others, met);
   }
 
   private List<MixedClass> classes(
