@@ -141,7 +141,9 @@ final class WorkTables {
     if (!least.isFeasible() && left > 0 && !isMany(threads)) {
       int present = (int) (atStation(least, work) * left);
       GuaranteePlan beside = sketch(work, rates, asked, trimmed, threads, present, met);
-      needs = raised(least, beside.partition(), left, k -> rates[k] > came[k]);
+      int first = firstInfeasible(least, asked);
+      IntPredicate drains = k -> rates[k] > came[k] && classes.get(k).priority() < first;
+      needs = raised(needs, beside.partition(), left, drains);
     }
     return new GuaranteePlan(needs, least.scale(), ofTargets(least.certificate(), asked));
   }
@@ -156,19 +158,20 @@ final class WorkTables {
     return part;
   }
 
-  /**
-   * Raises the needs of some classes before the first infeasible one, by at most so many threads.
-   */
-  private Partition raised(GuaranteePlan plan, Partition to, int threads, IntPredicate some) {
-    int first =
-        plan.certificate().stream()
-            .mapToInt(each -> classes.get(each.classIndex()).priority())
-            .min()
-            .orElse(0);
-    int[] needs = plan.partition().budgets();
+  /** The priority of the first infeasible class; one without a target is the last. */
+  private int firstInfeasible(GuaranteePlan plan, List<Guarantee> asked) {
+    return ofTargets(plan.certificate(), asked).stream()
+        .mapToInt(each -> classes.get(each.classIndex()).priority())
+        .min()
+        .orElse(ServiceClass.LAST_PRIORITY);
+  }
+
+  /** Raises the threads of some classes, by at most so many threads. */
+  private static Partition raised(Partition from, Partition to, int threads, IntPredicate some) {
+    int[] needs = from.budgets();
     int left = threads;
     for (int k = 0; k < needs.length; k++) {
-      if (classes.get(k).priority() < first && some.test(k)) {
+      if (some.test(k)) {
         int more = Math.max(0, Math.min(left, to.budget(k) - needs[k]));
         needs[k] += more;
         left -= more;
