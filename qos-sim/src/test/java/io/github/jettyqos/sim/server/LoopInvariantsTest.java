@@ -168,9 +168,8 @@ final class LoopInvariantsTest {
   void harm_silverStarvesBesideKeptThreads_goesStaticAndTriesAgainEverMoreSeldom() {
     ControlLaw law = always(tight(List.of(48, 8, 8), 48, 8, 8));
     LoopRun run = run(CLASSES, law, true);
-    // Silver needs 20. Healthy: 1105 lost in four tries, of which half would have been late: its
-    // queue is
-    // kept short. Switched off 7421.
+    // Silver needs 20. Healthy: 1105 lost in four tries, of which half would have been late, as its
+    // queue is kept short. Switched off 7421.
     assertThat(run.lost[1]).isLessThan(1600);
     assertThat(run(CLASSES, law, false).lost[1]).isGreaterThan(7000);
     assertThat(run.reports)
