@@ -55,7 +55,7 @@ final class StepToOverloadTest {
 
   /**
    * Healthy 39 of 40. With needs planned beside idle threads, every fourth period, 33; with a
-   * speedup estimated from throughputs scaled by two curves besides, 22.
+   * speedup estimated from throughputs scaled by two curves 29; with both 22.
    */
   @Test
   void run_stepToOverload_firstClassIsBackWithinTwoPeriods() {
