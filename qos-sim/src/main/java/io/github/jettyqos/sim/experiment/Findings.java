@@ -18,6 +18,10 @@ public final class Findings {
   private final Map<String, Double> paper = new LinkedHashMap<>();
   private final List<Check> checks = new ArrayList<>();
   private final StringBuilder table = new StringBuilder();
+  private int claims;
+  private int notReproduced;
+  private int goals;
+  private int goalsMissed;
 
   /** Findings of an experiment without random numbers. */
   public Findings(String experiment) {
@@ -82,6 +86,20 @@ public final class Findings {
     String verdict = reproduced ? "reproduced" : "not reproduced";
     line("%s: %s: %.4g (claimed: %s)", verdict, text, value, range);
     result("reproduced: " + text, reproduced ? 1 : 0);
+    claims++;
+    notReproduced += reproduced ? 0 : 1;
+  }
+
+  /**
+   * A goal of ours, which may be missed: a value of at most a bound. A line, and a result of 1 or
+   * 0, say whether it is met.
+   */
+  public void goal(String text, double value, double most) {
+    boolean met = value <= most;
+    line("%s: %s: %.4g (goal: at most %.4g)", met ? "met" : "MISSED", text, value, most);
+    result("met: " + text, met ? 1 : 0);
+    goals++;
+    goalsMissed += met ? 0 : 1;
   }
 
   /** Adds a line of one label and a cell for each value. */
@@ -115,6 +133,24 @@ public final class Findings {
 
   public boolean holds() {
     return checks.stream().allMatch(Check::holds);
+  }
+
+  /** The conclusion in a few words: checks, then goals and claims that did not come out. */
+  public String verdict() {
+    long missed = checks.stream().filter(check -> !check.holds()).count();
+    String verdict =
+        checks.isEmpty()
+            ? "no checks"
+            : missed == 0
+                ? "all " + checks.size() + " checks hold"
+                : missed + " of " + checks.size() + " checks MISSED";
+    if (goalsMissed > 0) {
+      verdict += "; goals missed: " + goalsMissed + " of " + goals;
+    }
+    if (notReproduced > 0) {
+      verdict += "; claims not reproduced: " + notReproduced + " of " + claims;
+    }
+    return verdict;
   }
 
   public String table() {

@@ -22,6 +22,23 @@ final class FindingsTest {
         .containsEntry("reproduced: all", 0.0);
     assertThat(findings.checks()).isEmpty();
     assertThat(findings.holds()).isTrue();
+    findings.atMost("size", 1, 2);
+    assertThat(findings.verdict()).isEqualTo("all 1 checks hold; claims not reproduced: 2 of 3");
+  }
+
+  @Test
+  void goal_missed_saysSoAndIsNoCheck() {
+    findings.goal("late", 4, 5);
+    findings.goal("lost", 4, 3);
+    findings.goal("unknown", Double.NaN, 3);
+    assertThat(findings.lines().lines())
+        .containsExactly(
+            "met: late: 4.000 (goal: at most 5.000)",
+            "MISSED: lost: 4.000 (goal: at most 3.000)",
+            "MISSED: unknown: NaN (goal: at most 3.000)");
+    assertThat(findings.results()).containsEntry("met: late", 1.0).containsEntry("met: lost", 0.0);
+    assertThat(findings.holds()).isTrue();
+    assertThat(findings.verdict()).isEqualTo("no checks; goals missed: 2 of 3");
   }
 
   @Test

@@ -24,6 +24,11 @@ final class Contain extends Experiment {
   private static final int SOON = 3;
   private static final double ALIKE = 1.1;
 
+  /** Requests lost, and seconds beyond the target, by chance, for each seed. */
+  private static final int LOST = 1;
+
+  private static final double BEYOND = .25;
+
   Contain() {
     super("contain", "a class hangs or is slow, or all stall: what that costs the others", 20);
   }
@@ -46,7 +51,7 @@ final class Contain extends Experiment {
       }
       for (int k = 0; k < ContainBase.NAMES.size(); k++) {
         row(findings, csv, scene, k, all);
-        checks(findings, scene, k, all.get(0), all.get(2));
+        checks(findings, setting, scene, k, all.get(0), all.get(2));
       }
       for (int i = 0; i < RULES.size(); i++) {
         others.get(i).add(ofOthers(scene, all.get(i)) / setting.seeds());
@@ -75,17 +80,35 @@ final class Contain extends Experiment {
     }
   }
 
+  /**
+   * Bounds for a class, beside what it has where nothing moves. 40 seeds (2001 to 2040): where
+   * another class hangs or is slow the law costs it nothing, lent threads 43 to 737 seconds beyond
+   * its target and 907 to 62 402 requests. What a stall of all threads costs is told, and is no
+   * check: a class with a target rejects then what would be late.
+   */
   private static void checks(
-      Findings findings, ContainScene scene, int k, ContainRuns stays, ContainRuns moves) {
+      Findings findings,
+      Setting setting,
+      ContainScene scene,
+      int k,
+      ContainRuns stays,
+      ContainRuns moves) {
     String what = scene.name() + ", " + ContainBase.NAMES.get(k) + ": ";
     boolean other = scene.troubled() != k;
     if (other) {
-      findings.atMost(
-          what + "lost, less those of static", (double) (moves.lost(k) - stays.lost(k)), 0);
+      String name = what + "lost, less those of static";
+      double lost = (double) (moves.lost(k) - stays.lost(k));
+      if (scene.hits(k)) {
+        findings.goal(name, lost, 0);
+      } else {
+        findings.atMost(name, lost, LOST * setting.seeds());
+      }
     }
     if (other && ContainBase.isPromised(k)) {
       findings.atMost(
-          what + "seconds beyond, less those of static", moves.beyond(k) - stays.beyond(k), 0);
+          what + "seconds beyond, less those of static",
+          moves.beyond(k) - stays.beyond(k),
+          BEYOND * setting.seeds());
     } else if (other) {
       findings.atMost(what + "p99 over that of static", moves.p99(k) / stays.p99(k), ALIKE);
     }

@@ -24,12 +24,7 @@ record Conclusion(
 
   /** The verdict in a few words. */
   String verdict() {
-    if (findings == null) {
-      return "FAILED";
-    }
-    int all = findings.checks().size();
-    long missed = findings.checks().stream().filter(check -> !check.holds()).count();
-    return missed == 0 ? "all " + all + " checks hold" : missed + " of " + all + " checks MISSED";
+    return findings == null ? "FAILED" : findings.verdict();
   }
 
   static boolean allHold(List<Conclusion> all) {
