@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A conjunction of conditions on a request.
  *
- * @param all 1 to 16 conditions, at most one of each kind except headers: two paths or two methods
- *     in one rule would look like alternatives; write two rules for alternatives
+ * @param all 1 to 16 conditions, at most one of each kind except headers, cookies and parameters:
+ *     two paths or two methods in one rule would look like alternatives; write two rules for
+ *     alternatives
  * @param trusted {@link #TRUSTED}
  */
 public record Rule(List<Condition> all, boolean trusted) {
@@ -28,7 +29,8 @@ public record Rule(List<Condition> all, boolean trusted) {
 
   /**
    * Whether the rule matches only requests from a trusted peer: the connection itself comes from
-   * one of {@code trusted-proxies}. Without it a header may be forged by the client.
+   * one of {@code trusted-proxies}. Without it a header, a cookie or a query may be forged by the
+   * client, and with it the proxy must set or remove them.
    *
    * <p>{@code trusted}: true or false; default {@code false}.
    */
@@ -42,7 +44,7 @@ public record Rule(List<Condition> all, boolean trusted) {
     }
     Set<Condition.Kind> seen = EnumSet.noneOf(Condition.Kind.class);
     for (Condition condition : all) {
-      if (!seen.add(condition.kind()) && condition.kind() != Condition.Kind.HEADER) {
+      if (!seen.add(condition.kind()) && !condition.kind().isNamed()) {
         throw ConfigException.of(
             "match",
             condition,
@@ -90,18 +92,19 @@ public record Rule(List<Condition> all, boolean trusted) {
   }
 
   /**
-   * One condition on a request: its path, method, client address, host, connector, urgency or one
-   * of its headers.
+   * One condition on a request: its path, method, host, connector, urgency, the address of its
+   * client or its destination, or one of its headers, cookies or query parameters.
    *
    * <p>The string form is the kind, a colon and the value: {@code path:/x/*}, {@code method:POST},
    * {@code cidr:10.0.0.0/8}, {@code host:*.example.com}, {@code connector:admin}, {@code
-   * urgency:0-2}, {@code header:X-Tier=silver}, {@code header:X-Priority=0..3} for numbers, or
-   * {@code header:X-Tier} for a header that is only required to be present.
+   * urgency:0-2}, {@code destination:10.0.0.7}, {@code header:X-Tier=silver}, {@code
+   * header:X-Priority=0..3} for numbers, or {@code header:X-Tier} for a header that is only
+   * required to be present; {@code cookie:} and {@code query:} likewise, without numbers.
    *
    * @param kind the attribute of the request
-   * @param name the name of the header; empty for the other kinds
-   * @param value the value or pattern it is compared with; empty for a header that is merely
-   *     present
+   * @param name the name of the header, cookie or parameter; empty for the other kinds
+   * @param value the value or pattern it is compared with; empty for a header, cookie or parameter
+   *     that is merely present
    */
   public record Condition(Kind kind, String name, String value) {
 
@@ -149,13 +152,45 @@ public record Rule(List<Condition> all, boolean trusted) {
        *
        * <p>One number, or a range such as {@code 0-2}.
        */
-      URGENCY;
+      URGENCY,
+      /**
+       * True if the request has a cookie of that name, or one with exactly that value, as the
+       * application reads them. All elements of a list must be true. At most 8192 characters of
+       * cookies are read.
+       *
+       * <p>A value is compared as it was sent, without decoding. Where several cookies have the
+       * name, one that equals the value is enough, since their order says nothing (RFC 6265).
+       */
+      COOKIE,
+      /**
+       * True if the query of the target has a parameter of that name, or one with exactly that
+       * value, both decoded from UTF-8. All elements of a list must be true. Parameters in a body
+       * do not count, nor those that end beyond the first 8192 characters of the query.
+       *
+       * <p>Where several parameters have the name, one that equals the value is enough. One whose
+       * encoding is malformed equals nothing.
+       */
+      QUERY,
+      /**
+       * Compared with the address of this server that the connection was made to. At most 64
+       * distinct ranges in a configuration, those of {@code cidr} included.
+       *
+       * <p>It is that of the socket, or what a PROXY protocol says, whatever headers and the
+       * configuration of HTTP say. Connections without an address, over a Unix-domain socket or in
+       * memory, are in no range.
+       */
+      DESTINATION;
 
       private final String key = name().toLowerCase(Locale.ROOT);
 
       /** {@return the name of this kind in a configuration, such as {@code path}} */
       public String key() {
         return key;
+      }
+
+      /** {@return whether a condition has a name, and a rule may have several of this kind} */
+      public boolean isNamed() {
+        return this == HEADER || this == COOKIE || this == QUERY;
       }
     }
 
@@ -164,15 +199,17 @@ public record Rule(List<Condition> all, boolean trusted) {
       requireNonNull(name);
       value = kind == Kind.HOST ? value.toLowerCase(Locale.ROOT) : value;
       ConditionCheck check = new ConditionCheck(text(kind, name, value));
-      check.nameAndLength(kind == Kind.HEADER, name, value);
+      check.nameAndLength(kind.isNamed(), name, value);
       switch (kind) {
         case PATH -> check.path(value);
         case METHOD -> check.method(value);
-        case CIDR -> check.addresses("match", value);
+        case CIDR, DESTINATION -> check.addresses("match", value);
         case HEADER -> check.header(name, value);
         case HOST -> check.host(value);
         case CONNECTOR -> check.connector(value);
         case URGENCY -> check.urgency(value);
+        case COOKIE -> check.cookie(name, value);
+        case QUERY -> check.query(name, value);
       }
     }
 
@@ -207,7 +244,7 @@ public record Rule(List<Condition> all, boolean trusted) {
      * @throws ConfigException if there is no such condition
      */
     public static Condition of(Kind kind, String text) {
-      if (kind != Kind.HEADER) {
+      if (!kind.isNamed()) {
         return new Condition(kind, "", text);
       }
       int equals = text.indexOf('=');
@@ -216,7 +253,7 @@ public record Rule(List<Condition> all, boolean trusted) {
       }
       if (equals == text.length() - 1) {
         throw ConfigException.of(
-            "match", "header:" + text, "has no value; leave out the = if any value will do");
+            "match", kind.key() + ":" + text, "has no value; leave out the = if any value will do");
       }
       return new Condition(kind, text.substring(0, equals), text.substring(equals + 1));
     }
@@ -235,10 +272,14 @@ public record Rule(List<Condition> all, boolean trusted) {
           return of(kind, text.substring(colon + 1));
         }
       }
+      String kinds =
+          Stream.of(Kind.values()).map(kind -> kind.key() + ":").collect(Collectors.joining(", "));
+      int last = kinds.lastIndexOf(", ");
       throw ConfigException.of(
           "match",
           text,
-          "is not a condition; start with path:, method:, cidr:, header:, host:, connector: or urgency:");
+          "is not a condition; start with %s or %s"
+              .formatted(kinds.substring(0, last), kinds.substring(last + 2)));
     }
 
     /**
@@ -264,7 +305,7 @@ public record Rule(List<Condition> all, boolean trusted) {
     }
 
     private static String argument(Kind kind, String name, String value) {
-      return kind != Kind.HEADER ? value : value.isEmpty() ? name : name + "=" + value;
+      return !kind.isNamed() ? value : value.isEmpty() ? name : name + "=" + value;
     }
 
     private static String text(Kind kind, String name, String value) {
@@ -360,6 +401,11 @@ public record Rule(List<Condition> all, boolean trusted) {
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}");
     private static final Pattern HEADER_VALUE =
         Pattern.compile("|[\\x21-\\x7e]|[\\x21-\\x7e][\\x20-\\x7e\\t]*[\\x21-\\x7e]");
+
+    /** Of RFC 6265: what need not be in quotes, which readers of cookies read differently. */
+    private static final Pattern COOKIE_VALUE = Pattern.compile("[!-~&&[^\",;\\\\]]*");
+
+    private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
     private static final Pattern LONG_RANGE = Pattern.compile("-?[0-9]+\\.\\.-?[0-9]+");
     private static final Pattern CONNECTOR = Pattern.compile("[A-Za-z0-9._-]{1,63}");
 
@@ -385,7 +431,8 @@ public record Rule(List<Condition> all, boolean trusted) {
 
     void nameAndLength(boolean hasName, String name, String value) {
       if (!hasName && !name.isEmpty()) {
-        throw ConfigException.of("match", text, "names " + name + "; only a header has a name");
+        throw ConfigException.of(
+            "match", text, "names " + name + "; only a header, cookie or query has a name");
       }
       if (name.length() + value.length() > LONGEST) {
         throw ConfigException.of("match", text, "is longer than " + LONGEST + " characters");
@@ -481,6 +528,36 @@ public record Rule(List<Condition> all, boolean trusted) {
       require(
           range != null || !LONG_RANGE.matcher(value).matches(),
           "is a range of numbers with more than 9 digits; give shorter ones");
+    }
+
+    void cookie(String name, String value) {
+      // Old readers take names that begin with a dollar for attributes.
+      require(
+          TOKEN.matcher(name).matches() && !name.startsWith("$"),
+          "is not a cookie; give cookie:NAME or cookie:NAME=value");
+      require(
+          COOKIE_VALUE.matcher(value).matches(),
+          "has a value that not all read alike; give printable ASCII without blanks, quotes, commas,"
+              + " semicolons and backslashes");
+      noRange(value);
+    }
+
+    void query(String name, String value) {
+      require(
+          !name.isEmpty() && name.indexOf('=') < 0,
+          "is not a parameter; give query:NAME or query:NAME=value");
+      require(printable(name) && printable(value), "has a control character in it");
+      require(
+          !ENCODED.matcher(name).find() && !ENCODED.matcher(value).find(),
+          "is compared with what was decoded; give the characters themselves, such as a blank for"
+              + " %20");
+      noRange(value);
+    }
+
+    private void noRange(String value) {
+      require(
+          !LONG_RANGE.matcher(value).matches(),
+          "is a range of numbers, which is for headers alone; give one value");
     }
 
     static void headerName(String key, String name) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.check.ConfigException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,14 @@ class ConditionTest {
         "host:[::1]",
         "urgency:0",
         "urgency:3-7",
+        "cookie:beta",
+        "cookie:tier=a=b&c%20d",
+        "query:export",
+        "query:a&b=c=d",
+        "query:q=100%, or more",
+        "query:é=\uD83D\uDE00",
+        "destination:10.0.0.7",
+        "destination:2001:db8::/32",
       })
   void parse_stringForm_givesItBack(String text) {
     assertThat(Condition.parse(text)).hasToString(text);
@@ -90,9 +99,12 @@ class ConditionTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "/a/* | /a/* is not a condition; start with path:, method:, cidr:, header:, host:, connector: or urgency:",
-        "`` | \"\" is not a condition; start with path:, method:, cidr:, header:, host:, connector: or urgency:",
-        "Path:/a | Path:/a is not a condition; start with path:, method:, cidr:, header:, host:, connector: or urgency:",
+        "/a/* | /a/* is not a condition; start with path:, method:, cidr:, header:, host:, connector:,"
+            + " urgency:, cookie:, query: or destination:",
+        "`` | \"\" is not a condition; start with path:, method:, cidr:, header:, host:, connector:,"
+            + " urgency:, cookie:, query: or destination:",
+        "Path:/a | Path:/a is not a condition; start with path:, method:, cidr:, header:, host:, connector:,"
+            + " urgency:, cookie:, query: or destination:",
         "path: | path: has no path; give one such as path:/shop/*",
         "method:post | method:post is not a method; give one such as POST",
         "method: | method: is not a method; give one such as POST",
@@ -128,6 +140,27 @@ class ConditionTest {
             + " give a name such as www.example.com or *.example.com, without port",
         "host:a.*.com | host:a.*.com is not a host;"
             + " give a name such as www.example.com or *.example.com, without port",
+        "cookie: | cookie: is not a cookie; give cookie:NAME or cookie:NAME=value",
+        "cookie:a b=c | cookie:a b=c is not a cookie; give cookie:NAME or cookie:NAME=value",
+        "cookie:$Path=x | cookie:$Path=x is not a cookie; give cookie:NAME or cookie:NAME=value",
+        "cookie:a= | cookie:a= has no value; leave out the = if any value will do",
+        "cookie:a=b c | cookie:a=b c has a value that not all read alike; give printable ASCII"
+            + " without blanks, quotes, commas, semicolons and backslashes",
+        "cookie:a=\"b\" | cookie:a=\"b\" has a value that not all read alike; give printable ASCII"
+            + " without blanks, quotes, commas, semicolons and backslashes",
+        "cookie:a=b\\ | cookie:a=b\\ has a value that not all read alike; give printable ASCII"
+            + " without blanks, quotes, commas, semicolons and backslashes",
+        "cookie:a=0..3 | cookie:a=0..3 is a range of numbers, which is for headers alone; give one"
+            + " value",
+        "query: | query: is not a parameter; give query:NAME or query:NAME=value",
+        "query:=v | query:=v is not a parameter; give query:NAME or query:NAME=value",
+        "query:a= | query:a= has no value; leave out the = if any value will do",
+        "query:a=b%20c | query:a=b%20c is compared with what was decoded; give the characters"
+            + " themselves, such as a blank for %20",
+        "query:a=1..2 | query:a=1..2 is a range of numbers, which is for headers alone; give one"
+            + " value",
+        "destination:here | destination:here is not an address range;"
+            + " give one such as 10.0.0.0/8 or 2001:db8::/32",
         "host:* | host:* is not a host;"
             + " give a name such as www.example.com or *.example.com, without port",
       })
@@ -135,6 +168,21 @@ class ConditionTest {
     assertThatThrownBy(() -> Condition.parse(text))
         .isInstanceOf(ConfigException.class)
         .hasMessage("match: " + problem);
+  }
+
+  @Test
+  void parse_parameterWithAControlCharacterOrHalfACharacter_isRefused() {
+    for (String text : List.of("query:a\n", "query:a=\t", "query:a=\uD83D")) {
+      assertThatThrownBy(() -> Condition.parse(text))
+          .hasMessageEndingWith("has a control character in it");
+    }
+  }
+
+  @Test
+  void rule_severalNamedConditions_mustAllHoldAndOthersAreOneOfAKind() {
+    assertThat(Rule.of("query:a", "query:b=1", "cookie:c", "cookie:c=2").all()).hasSize(4);
+    assertThatThrownBy(() -> Rule.of("destination:10.0.0.1", "destination:10.0.0.2"))
+        .hasMessageContaining("is the second destination of one rule");
   }
 
   @Test
@@ -154,6 +202,6 @@ class ConditionTest {
   @Test
   void name_ofOtherKindThanHeader_isRefused() {
     assertThatThrownBy(() -> new Condition(Condition.Kind.PATH, "x", "/a"))
-        .hasMessage("match: path:/a names x; only a header has a name");
+        .hasMessage("match: path:/a names x; only a header, cookie or query has a name");
   }
 }

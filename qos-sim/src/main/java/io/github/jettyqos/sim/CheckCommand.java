@@ -41,9 +41,11 @@ import picocli.CommandLine.Spec;
       "",
       "A request begins with method and target. Then come, in any order and if need be:",
       "  from ADDRESS        that of the connection, which may be a proxy's",
+      "  to ADDRESS          that of the server, which the connection was made to",
       "  host NAME           the host it asks for, without port",
       "  connector NAME      the connector that it comes over",
       "  header NAME=VALUE   a header; any number of times",
+      "  cookie NAME=VALUE   a cookie; any number of times",
       "A value with blanks stands in double quotes.",
       "",
       "qos-sim check qos.yaml --explain 'GET /cart/1 from 10.0.0.1 header X-Tier=gold'"

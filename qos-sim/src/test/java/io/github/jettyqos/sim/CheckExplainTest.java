@@ -111,8 +111,8 @@ final class CheckExplainTest {
         "GET | request: GET is no request; give one such as: GET /cart/1 from 10.0.0.1",
         "GET cart | request: GET cart is no request; give one such as: GET /cart/1 from 10.0.0.1",
         "GET /a from | request: from is the last word; something must follow it",
-        "GET /a form 10.0.0.1 | request: form is not known; give from, host, connector or header,"
-            + " and a value for it",
+        "GET /a form 10.0.0.1 | request: form is not known; give from, to, host, connector, header"
+            + " or cookie, and a value for it",
         "GET /a from localhost | request: localhost is no address; give one such as 10.0.0.1 or"
             + " 2001:db8::1",
         "GET /a host a host b | request: host is given twice",
@@ -145,7 +145,8 @@ final class CheckExplainTest {
   @Test
   void help_words_areNamed() {
     assertThat(CommandRun.of("check", "--help").out())
-        .contains("from ADDRESS", "host NAME", "connector NAME", "header NAME=VALUE")
+        .contains("from ADDRESS", "to ADDRESS", "host NAME", "connector NAME")
+        .contains("header NAME=VALUE", "cookie NAME=VALUE")
         .contains("--profile", "--connector", "--threads", "--explain", "--json");
   }
 }

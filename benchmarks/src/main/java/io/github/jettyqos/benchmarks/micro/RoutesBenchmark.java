@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class RoutesBenchmark {
-  private final RequestView request = new BareRequest("GET", "/api/r7/1234/items", null, 0);
+  private final RequestView request = new BareRequest("GET", "/api/r7/1234/items", null, null, 0);
 
   private final Classifier byExpression = classifier("path:^/api/r7/[^/]+/items", List.of());
   private final Classifier ten = classifier("path:/other/*", routes(10));

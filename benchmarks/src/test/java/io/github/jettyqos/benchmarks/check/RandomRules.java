@@ -87,6 +87,16 @@ final class RandomRules {
     "fe80::1"
   };
 
+  private static final String[] QUERIES = {
+    "?a=/b/../c", "?a=b", "?a=b&b=c", "?%61=b", "?b=c#a=b", "?", "??a=b", "?a=%"
+  };
+
+  private static final String[] COOKIES = {
+    "", " cookie a=b", " cookie b=c", " header Cookie=a=b;", " cookie a=b header Cookie=,"
+  };
+
+  private static final String[] OTHERS = {"query:a=b", "query:b", "cookie:a=b", "cookie:b"};
+
   private RandomRules() {}
 
   static String path(Random random) {
@@ -104,6 +114,11 @@ final class RandomRules {
     };
   }
 
+  /** A condition on the query, a cookie, or the destination. */
+  static String other(Random random) {
+    return random.nextInt(3) == 0 ? "destination:" + range(random) : any(random, OTHERS);
+  }
+
   static String range(Random random) {
     return any(random, RANGES);
   }
@@ -114,10 +129,13 @@ final class RandomRules {
     for (int i = random.nextInt(5); i > 0; i--) {
       target.append(any(random, SENT)).append(i > 1 || random.nextBoolean() ? "/" : "");
     }
-    String query = random.nextInt(4) == 0 ? "?a=/b/../c" : "";
+    String query = random.nextInt(3) == 0 ? any(random, QUERIES) : "";
     String request = "GET " + target + query;
     if (random.nextInt(3) > 0) {
       request += " from " + any(random, ADDRESSES);
+    }
+    if (random.nextInt(3) == 0) {
+      request += " to " + any(random, ADDRESSES) + any(random, COOKIES);
     }
     return random.nextInt(4) == 0
         ? request + " header X-Forwarded-For=" + any(random, ADDRESSES)

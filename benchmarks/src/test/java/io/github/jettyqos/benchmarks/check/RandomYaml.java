@@ -93,8 +93,8 @@ final class RandomYaml {
   private static String rules(Random random) {
     return switch (random.nextInt(6)) {
       case 0 -> "['cidr:" + RandomRules.range(random) + "']";
-      case 1 -> "['connector:admin', {header: X-Tier=gold, method: POST}]";
-      case 2 -> "['path:" + RandomRules.path(random) + "', 'host:*.example.com']";
+      case 1 -> "['connector:admin', {header: X-Tier=gold, method: POST, query: [a, b=c]}]";
+      case 2 -> "['path:" + RandomRules.path(random) + "', '" + RandomRules.other(random) + "']";
       case 3 ->
           "['path:" + RandomRules.path(random) + "', 'path:" + RandomRules.path(random) + "']";
       default -> "[{path: '" + RandomRules.path(random) + "', method: GET}]";

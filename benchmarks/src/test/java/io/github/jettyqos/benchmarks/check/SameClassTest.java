@@ -68,7 +68,8 @@ final class SameClassTest {
       config.add(
           ServiceClass.named(name)
               .match("path:" + RandomRules.path(random))
-              .match("cidr:" + RandomRules.range(random)));
+              .match("cidr:" + RandomRules.range(random))
+              .match(RandomRules.other(random)));
     }
     return config.add(ServiceClass.named("rest")).build();
   }

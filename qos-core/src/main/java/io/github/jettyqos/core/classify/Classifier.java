@@ -141,10 +141,10 @@ public final class Classifier {
    * Explains the class of a request: the matching rule, and why earlier rules do not match.
    *
    * @param request the request
-   * @param client its address as text, for the explanation
+   * @param addresses those of its connection, for the explanation
    * @return the explanation
    */
-  public Explanation explain(RequestView request, String client) {
+  Explanation explain(RequestView request, Explanation.Addresses addresses) {
     long bits = needsAddress() ? request.addressBits() : 0;
     List<String> passedOver = new ArrayList<>();
     for (RuledClass each : asked) {
@@ -154,7 +154,7 @@ public final class Classifier {
           return new Explanation(
               each.index, each.name, rule.key + " holds: " + rule.rule + what, passedOver);
         }
-        passedOver.add(rule.key + ": " + Misfit.of(rule, request, bits, client, compiler));
+        passedOver.add(rule.key + ": " + Misfit.of(rule, request, bits, addresses, compiler));
       }
     }
     Route route = routes.find(request);
@@ -228,11 +228,16 @@ public final class Classifier {
     return ranges.size() > 0;
   }
 
+  /** {@return whether any rule needs the address that a connection was made to} */
+  public boolean needsDestination() {
+    return compiler.destinations() != 0;
+  }
+
   /**
    * Returns the matching ranges of an address, to be stored with the connection.
    *
-   * @param address the address; null, for a peer without one such as that of a Unix socket, is in
-   *     no range
+   * @param address the address; null, for a connection without one such as over a Unix socket, is
+   *     in no range
    * @return one bit for each matching range
    */
   public long addressBits(@Nullable InetAddress address) {

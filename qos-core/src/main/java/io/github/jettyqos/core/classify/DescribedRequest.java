@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * The description of a request in words, such as {@code GET /cart/1 from 10.0.0.1}, to explain its
  * class.
  *
- * <p>After method and target come, in any order, {@code from ADDRESS} (that of the connection),
- * {@code host NAME}, {@code connector NAME} and {@code header NAME=VALUE}, the last any number of
- * times. A value with blanks stands in double quotes.
+ * <p>After method and target come, in any order, {@code from ADDRESS} and {@code to ADDRESS} (those
+ * of the connection), {@code host NAME}, {@code connector NAME}, and any number of times {@code
+ * header NAME=VALUE} and {@code cookie NAME=VALUE}. A value with blanks stands in double quotes.
  */
 public final class DescribedRequest {
   private static final String KEY = "request";
@@ -27,7 +27,9 @@ public final class DescribedRequest {
 
   private final String method;
   private final String path;
+  private final @Nullable String query;
   private final @Nullable InetAddress peer;
+  private final @Nullable InetAddress destination;
   private final @Nullable String host;
   private final @Nullable String connector;
   private final Map<String, List<String>> headers;
@@ -35,15 +37,16 @@ public final class DescribedRequest {
   private DescribedRequest(
       String method,
       String path,
-      @Nullable InetAddress peer,
-      @Nullable String host,
-      @Nullable String connector,
+      @Nullable String query,
+      Map<String, String> once,
       Map<String, List<String>> headers) {
     this.method = method;
     this.path = path;
-    this.peer = peer;
-    this.host = host;
-    this.connector = connector;
+    this.query = query;
+    this.peer = address(once.get("from"));
+    this.destination = address(once.get("to"));
+    this.host = once.get("host");
+    this.connector = once.get("connector");
     this.headers = headers;
   }
 
@@ -70,14 +73,9 @@ public final class DescribedRequest {
       }
       read(word, words.get(i + 1), once, headers);
     }
-    String from = once.get("from");
+    String target = words.get(1);
     return new DescribedRequest(
-        words.get(0),
-        dispatched.apply(words.get(1)),
-        from == null ? null : address(from),
-        once.get("host"),
-        once.get("connector"),
-        headers);
+        words.get(0), dispatched.apply(target), BareRequest.queryOf(target), once, headers);
   }
 
   private static List<String> words(String text) {
@@ -93,7 +91,7 @@ public final class DescribedRequest {
   private static void read(
       String word, String value, Map<String, String> once, Map<String, List<String>> headers) {
     switch (word) {
-      case "from", "host", "connector" -> {
+      case "from", "to", "host", "connector" -> {
         if (once.put(word, value) != null) {
           throw ConfigException.of(KEY, word, "is given twice");
         }
@@ -102,15 +100,23 @@ public final class DescribedRequest {
         Condition header = Condition.of(Condition.Kind.HEADER, value);
         headers.computeIfAbsent(header.name(), name -> new ArrayList<>()).add(header.value());
       }
+      case "cookie" -> {
+        Condition cookie = Condition.of(Condition.Kind.COOKIE, value);
+        headers
+            .computeIfAbsent("Cookie", name -> new ArrayList<>())
+            .add(cookie.name() + "=" + cookie.value());
+      }
       default ->
           throw ConfigException.of(
-              KEY, word, "is not known; give from, host, connector or header, and a value for it");
+              KEY,
+              word,
+              "is not known; give from, to, host, connector, header or cookie, and a value for it");
     }
   }
 
-  private static InetAddress address(String text) {
-    InetAddress address = ForwardedAddress.address(text);
-    if (address == null) {
+  private static @Nullable InetAddress address(@Nullable String text) {
+    InetAddress address = text == null ? null : ForwardedAddress.address(text);
+    if (text != null && address == null) {
       throw ConfigException.of(
           KEY, text, "is no address; give one such as 10.0.0.1 or 2001:db8::1");
     }
@@ -130,8 +136,13 @@ public final class DescribedRequest {
         peer != null && trusted
             ? proxies.clientOf(peer, values("X-Forwarded-For"), values("Forwarded"))
             : peer;
-    String shown = client == null ? "not given" : client.getHostAddress();
-    return classifier.explain(new View(trusted, classifier.addressBits(client)), shown);
+    View view =
+        new View(trusted, classifier.addressBits(client), classifier.addressBits(destination));
+    return classifier.explain(view, new Explanation.Addresses(shown(client), shown(destination)));
+  }
+
+  private static String shown(@Nullable InetAddress address) {
+    return address == null ? "not given" : address.getHostAddress();
   }
 
   /**
@@ -153,10 +164,22 @@ public final class DescribedRequest {
   private final class View implements RequestView {
     private final boolean trusted;
     private final long bits;
+    private final long destinationBits;
 
-    View(boolean trusted, long bits) {
+    View(boolean trusted, long bits, long destinationBits) {
       this.trusted = trusted;
       this.bits = bits;
+      this.destinationBits = destinationBits;
+    }
+
+    @Override
+    public @Nullable String query() {
+      return query;
+    }
+
+    @Override
+    public long destinationBits() {
+      return destinationBits;
     }
 
     @Override

@@ -13,6 +13,14 @@ import java.util.List;
 public record Explanation(
     int classIndex, String className, String reason, List<String> passedOver) {
 
+  /**
+   * The addresses of a connection, as explanations show them.
+   *
+   * @param client that of the client
+   * @param destination that of this server
+   */
+  record Addresses(String client, String destination) {}
+
   public Explanation {
     passedOver = List.copyOf(passedOver);
   }

@@ -11,27 +11,35 @@ final class Misfit {
 
   /** The first condition that does not match, and the actual value. */
   static String of(
-      CompiledRule rule, RequestView request, long bits, String client, RuleCompiler compiler) {
+      CompiledRule rule,
+      RequestView request,
+      long bits,
+      Explanation.Addresses addresses,
+      RuleCompiler compiler) {
     for (Condition each : rule.rule.all()) {
       boolean holds =
           each.kind() == Condition.Kind.CIDR
               ? (bits & rule.range) != 0
               : compiler.matcher(each).holds(request);
       if (!holds) {
-        return "not " + each + ", " + found(each, request, client);
+        return "not " + each + ", " + found(each, request, addresses);
       }
     }
     return "not from a trusted peer: the connection is from none of trusted-proxies";
   }
 
-  private static String found(Condition condition, RequestView request, String client) {
+  private static String found(
+      Condition condition, RequestView request, Explanation.Addresses addresses) {
     return switch (condition.kind()) {
-      case CIDR -> "the client is " + OneLine.of(client);
+      case CIDR -> "the client is " + OneLine.of(addresses.client());
+      case DESTINATION -> "the destination is " + OneLine.of(addresses.destination());
       case METHOD -> "the method is " + OneLine.of(request.method());
       case HOST -> "the host is " + shown(request.host());
       case PATH -> "the path is " + OneLine.of(request.path());
       case CONNECTOR -> "the connector is " + shown(request.connector());
       case URGENCY -> "the urgency is " + request.urgency() + believed(request);
+      case COOKIE -> cookies(condition, request.header("Cookie"));
+      case QUERY -> "the query is " + shown(request.query());
       case HEADER -> header(condition.name(), request.header(condition.name()));
     };
   }
@@ -40,6 +48,16 @@ final class Misfit {
     return request.hasHeader("Priority") && !request.isFromTrusted()
         ? ": Priority is not believed, the connection is from none of trusted-proxies"
         : "";
+  }
+
+  private static String cookies(Condition condition, List<String> lines) {
+    boolean odd =
+        lines.stream()
+            .anyMatch(
+                line ->
+                    CookieLine.find(line, condition.name(), condition.value())
+                        == CookieLine.Found.ODD);
+    return header("Cookie", lines) + (odd ? ", of a form that a server alone can read" : "");
   }
 
   private static String header(String name, List<String> values) {

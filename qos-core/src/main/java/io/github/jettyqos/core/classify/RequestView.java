@@ -25,6 +25,9 @@ public interface RequestView {
   /** {@return the name of the connector that it came over; null if that has none} */
   @Nullable String connector();
 
+  /** {@return the query of the target, as sent; null if there is none} */
+  @Nullable String query();
+
   /**
    * {@return whether the connection itself comes from a trusted proxy; called only for rules that
    * require it}
@@ -52,6 +55,31 @@ public interface RequestView {
    * needs it}
    */
   long addressBits();
+
+  /**
+   * {@return {@link Classifier#addressBits} of the address that the connection was made to; called
+   * only for rules that require it}
+   */
+  long destinationBits();
+
+  /**
+   * Whether there is a cookie. Override it where lines that are not plain can be read.
+   *
+   * @param name the name
+   * @param value the value; empty for any
+   * @return whether there is one; false where all are longer than {@link CookieLine#MOST}
+   */
+  default boolean hasCookie(String name, String value) {
+    int left = CookieLine.MOST;
+    boolean found = false;
+    List<String> lines = header("Cookie");
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
+      left -= line.length();
+      found |= left >= 0 && CookieLine.find(line, name, value) == CookieLine.Found.YES;
+    }
+    return found && left >= 0;
+  }
 
   /**
    * Whether a header is present. Override it if {@link #header} has to build a list.

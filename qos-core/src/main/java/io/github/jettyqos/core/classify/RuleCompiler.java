@@ -18,6 +18,9 @@ final class RuleCompiler {
     this.ranges = new AddressRanges.Builder(syntax);
   }
 
+  /** The ranges that rules compare with the destination, one bit each. */
+  private long destinations;
+
   /** Compiles the rules of one class, in their order. */
   CompiledRule[] compile(String name, List<Rule> match) {
     CompiledRule[] rules = new CompiledRule[match.size()];
@@ -32,11 +35,17 @@ final class RuleCompiler {
     return ranges.build();
   }
 
+  long destinations() {
+    return destinations;
+  }
+
   private CompiledRule compile(Rule rule, String key) {
     long range = 0;
     for (Condition condition : rule.all()) {
       if (condition.kind() == Condition.Kind.CIDR) {
         range = read(key, condition, () -> ranges.bit(condition.value()));
+      } else if (condition.kind() == Condition.Kind.DESTINATION) {
+        destinations |= read(key, condition, () -> ranges.bit(condition.value()));
       }
     }
     RequestMatcher[] matchers =
@@ -50,13 +59,15 @@ final class RuleCompiler {
 
   private static int cost(Condition.Kind kind) {
     return switch (kind) {
-      case CIDR -> 0;
+      case CIDR, DESTINATION -> 0;
       case METHOD -> 1;
       case CONNECTOR -> 2;
       case HOST -> 3;
       case PATH -> 4;
       case HEADER -> 5;
       case URGENCY -> 6;
+      case COOKIE -> 7;
+      case QUERY -> 8;
     };
   }
 
@@ -81,6 +92,12 @@ final class RuleCompiler {
                 : request -> request.hasHeader(name, value);
       }
       case URGENCY -> request -> condition.isUrgency(request.urgency());
+      case COOKIE -> request -> request.hasCookie(name, value);
+      case QUERY -> new QueryMatcher(name, value);
+      case DESTINATION -> {
+        long bit = ranges.bit(value);
+        yield request -> (request.destinationBits() & bit) != 0;
+      }
       case CIDR -> throw new AssertionError("ranges are bits");
     };
   }

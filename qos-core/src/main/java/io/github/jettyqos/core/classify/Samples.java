@@ -14,7 +14,7 @@ final class Samples {
   static Optional<RequestView> of(Route route) {
     String method = route.methods().stream().sorted().findFirst().orElse("GET");
     String host = route.hosts().isEmpty() ? null : route.hosts().get(0).replace("*", "x");
-    return path(route.path()).map(path -> new BareRequest(method, path, host, 0));
+    return path(route.path()).map(path -> new BareRequest(method, path, null, host, 0));
   }
 
   private static Optional<String> path(RoutePath of) {

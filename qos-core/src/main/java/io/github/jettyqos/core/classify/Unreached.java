@@ -77,10 +77,11 @@ final class Unreached {
       case HOST ->
           wide.value().startsWith("*.")
               && narrow.value().replaceFirst("^\\*", "x").endsWith(wide.value().substring(1));
-      case CIDR -> range(wide.value(), narrow.value());
+      case CIDR, DESTINATION -> range(wide.value(), narrow.value());
       case HEADER ->
           wide.name().equalsIgnoreCase(narrow.name())
               && (wide.value().isEmpty() || numbers(wide, narrow));
+      case COOKIE, QUERY -> wide.name().equals(narrow.name()) && wide.value().isEmpty();
       case URGENCY ->
           IntStream.rangeClosed(0, 7).allMatch(u -> wide.isUrgency(u) || !narrow.isUrgency(u));
       case METHOD, CONNECTOR -> false;

@@ -405,6 +405,9 @@ public record QosConfig(
     UnusedOptions.checkBodies(
         bodies == Bodies.EAGER, BODY_WAIT, bodyWait, Durations.format(bodyWait));
     UnusedOptions.check(trustedProxies, exempt, classes);
+    if (cluster.isPresent()) {
+      UnusedOptions.checkPassedOn(exempt, classes);
+    }
   }
 
   /**

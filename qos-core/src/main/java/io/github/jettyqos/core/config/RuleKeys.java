@@ -14,9 +14,6 @@ import java.util.stream.Stream;
 
 /** The keys of a rule in its long form, and the short form {@code kind:value}. */
 final class RuleKeys {
-  private static final String HEADER =
-      "X-Tier, X-Tier=silver or X-Priority=0..3, or a list of these";
-
   /** What was read so far. */
   private static final Option<List<Condition>> CONDITIONS =
       Option.of("match", new Allowed.Part<List<Condition>>(), List.of());
@@ -26,10 +23,16 @@ final class RuleKeys {
           .with(single(Condition.Kind.PATH, "a path pattern such as /shop/*"))
           .with(single(Condition.Kind.METHOD, "a method such as POST"))
           .with(single(Condition.Kind.CIDR, "an address range such as 10.0.0.0/8"))
-          .with(key(Condition.Kind.HEADER, HEADER, RuleKeys::readHeaders, RuleKeys::printHeaders))
+          .with(
+              named(
+                  Condition.Kind.HEADER,
+                  "X-Tier, X-Tier=silver or X-Priority=0..3, or a list of these"))
           .with(single(Condition.Kind.HOST, "a host such as www.example.com or *.example.com"))
           .with(single(Condition.Kind.CONNECTOR, "the name of a connector such as admin"))
           .with(single(Condition.Kind.URGENCY, "a number from 0 to 7, or a range such as 0-2"))
+          .with(named(Condition.Kind.COOKIE, "beta or tier=silver, or a list of these"))
+          .with(named(Condition.Kind.QUERY, "export or format=pdf, or a list of these"))
+          .with(single(Condition.Kind.DESTINATION, "an address range such as 10.0.0.7"))
           .maybe(Rule.TRUSTED, rule -> Optional.of(rule.trusted()).filter(yes -> yes));
 
   static final Form<Rule> FORM =
@@ -64,6 +67,29 @@ final class RuleKeys {
         rule -> arguments(rule, kind).findFirst());
   }
 
+  /** A key whose value may be a list, as a rule may have several conditions of its kind. */
+  private static Key<Rule> named(Condition.Kind kind, String allowed) {
+    return key(
+        kind,
+        allowed,
+        (choices, key, value) -> {
+          if (value instanceof Value.Items items) {
+            for (int i = 0; i < items.values().size(); i++) {
+              String one = key + "[" + i + "]";
+              choices.add(CONDITIONS, condition(kind, allowed, one, items.values().get(i)));
+            }
+          } else {
+            choices.add(CONDITIONS, condition(kind, allowed, key, value));
+          }
+        },
+        rule -> {
+          List<Value> values = arguments(rule, kind).toList();
+          return values.size() > 1
+              ? Optional.of(new Value.Items(values))
+              : values.stream().findFirst();
+        });
+  }
+
   private static Key<Rule> key(
       Condition.Kind kind,
       String allowed,
@@ -74,25 +100,6 @@ final class RuleKeys {
 
   static Option<String> option(Condition.Kind kind) {
     return Option.of(kind.key(), new Allowed.Part<String>()).unset("none");
-  }
-
-  private static void readHeaders(Choices choices, String key, Value value) {
-    if (value instanceof Value.Items items) {
-      for (int i = 0; i < items.values().size(); i++) {
-        readHeader(choices, key + "[" + i + "]", items.values().get(i));
-      }
-    } else {
-      readHeader(choices, key, value);
-    }
-  }
-
-  private static void readHeader(Choices choices, String key, Value value) {
-    choices.add(CONDITIONS, condition(Condition.Kind.HEADER, HEADER, key, value));
-  }
-
-  private static Optional<Value> printHeaders(Rule rule) {
-    List<Value> values = arguments(rule, Condition.Kind.HEADER).toList();
-    return values.size() > 1 ? Optional.of(new Value.Items(values)) : values.stream().findFirst();
   }
 
   private static Stream<Value> arguments(Rule rule, Condition.Kind kind) {

@@ -140,6 +140,28 @@ final class UnusedOptions {
     }
   }
 
+  /**
+   * Rejects rules that trust in cookies or queries, which a front end passes on as its clients send
+   * them. Headers of such rules it passes on from trusted proxies alone.
+   */
+  static void checkPassedOn(List<ExemptClass> exempt, List<ServiceClass> classes) {
+    exempt.forEach(each -> checkPassedOn(each.name(), each.match()));
+    classes.forEach(each -> checkPassedOn(each.name(), each.match()));
+  }
+
+  private static void checkPassedOn(String name, List<Rule> rules) {
+    for (int i = 0; i < rules.size(); i++) {
+      Rule rule = rules.get(i);
+      require(
+          !rule.trusted()
+              || (!has(rule, Condition.Kind.COOKIE) && !has(rule, Condition.Kind.QUERY)),
+          "classes." + name + ".match[" + i + "].trusted",
+          true,
+          "cannot be kept with cluster: a front end passes cookies and queries on as any client sends"
+              + " them; let a proxy set a header instead");
+    }
+  }
+
   private static <T> boolean isPreset(Option<T> option, T value) {
     return option.preset().orElseThrow().equals(value);
   }

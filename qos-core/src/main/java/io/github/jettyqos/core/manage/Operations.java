@@ -91,8 +91,8 @@ final class Operations {
               (s, a) -> s.explain(a.text("request")),
               text(
                   "request",
-                  "method and target, and if need be: from ADDRESS, host NAME, connector NAME,"
-                      + " header NAME=VALUE")),
+                  "method and target, and if need be: from ADDRESS, to ADDRESS, host NAME,"
+                      + " connector NAME, header NAME=VALUE, cookie NAME=VALUE")),
           read(
               "propose",
               "what a partition would do: what is measured and predicted of each class",

@@ -21,10 +21,17 @@ class ClassifierAllocationTest {
                 .add(ServiceClass.named("a").match("path:/a/*", "method:POST"))
                 .add(ServiceClass.named("b").match("header:X-Tier=gold").match("host:*.example"))
                 .add(ServiceClass.named("c").match("cidr:10.0.0.0/8"))
+                .add(ServiceClass.named("d").match("destination:10.0.0.1"))
+                .add(ServiceClass.named("e").match("cookie:tier=gold").match("query:q=é b"))
                 .build()
                 .classes(),
             new TestSyntax());
-    TestRequest request = TestRequest.get("/b").host("www.example.com").with("X-Tier", "silver");
+    TestRequest request =
+        TestRequest.get("/b")
+            .host("www.example.com")
+            .with("X-Tier", "silver")
+            .with("Cookie", "session=0123456789; tier=golden")
+            .query("a=b&q=%C3%A9+c&q=\u00e9+d");
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long thread = Thread.currentThread().getId();
     classifyAll(classifier, request); // classes loaded, nothing measured
@@ -33,7 +40,7 @@ class ClassifierAllocationTest {
     int sum = classifyAll(classifier, request);
     long bytes = threads.getThreadAllocatedBytes(thread) - before;
 
-    assertThat(sum).isEqualTo(3 * CALLS);
+    assertThat(sum).isEqualTo(5 * CALLS);
     // The counting itself costs some bytes; one object of 16 bytes per call would be 1.6 million.
     assertThat(bytes).isLessThan(CALLS);
   }

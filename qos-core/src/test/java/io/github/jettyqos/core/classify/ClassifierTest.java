@@ -13,9 +13,11 @@ import io.github.jettyqos.core.check.ConfigException;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ClassifierTest {
@@ -165,9 +167,88 @@ class ClassifierTest {
     assertThat(classifier.classify(get("/").with("Priority", "u=0"))).isEqualTo(2);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      nullValues = "none",
+      value = {
+        // query | Cookie | class by query:format=pdf, cookie:tier=gold, both, or neither
+        "none | none | rest",
+        "format=pdf | none | query",
+        "format=pdf | tier=gold | both",
+        "format=html | tier=gold | cookie",
+        "a=1&format=pdf&b | none | query",
+        "format=html&format=pdf | none | query",
+        "format=p%64f | none | query",
+        "Format=pdf | Tier=gold | rest",
+        "`` | `` | rest",
+        "xformat=pdf | xtier=gold | rest",
+        "format=pdfs | tier=golden | rest",
+        "format | tier | rest",
+        "none | a=b; tier=gold | cookie",
+        "none | tier=silver; tier=gold | cookie",
+      })
+  void classify_queryAndCookie_takeTheirClassAndNoOther(
+      @Nullable String query, @Nullable String cookie, String expected) {
+    List<String> names = List.of("both", "query", "cookie", "rest");
+    Classifier classifier =
+        compile(
+            ServiceClass.named("both").match("query:format=pdf", "cookie:tier=gold"),
+            ServiceClass.named("query").match("query:format=pdf"),
+            ServiceClass.named("cookie").match("cookie:tier=gold"),
+            ServiceClass.named("rest"));
+    TestRequest request = get("/");
+    if (query != null) {
+      request.query(query);
+    }
+    if (cookie != null) {
+      request.with("Cookie", cookie);
+    }
+    assertThat(names.get(classifier.classify(request))).isEqualTo(expected);
+  }
+
+  /** Ranges of both ends share the bits: 10/8 is 1, though asked of both, and 192.0.2.1 is 2. */
+  @Test
+  void classify_destination_holdsForThatEndOfTheConnectionAlone() {
+    Classifier classifier =
+        compile(
+            ServiceClass.named("from").match("cidr:10.0.0.0/8"),
+            ServiceClass.named("to").match("destination:10.0.0.0/8"),
+            ServiceClass.named("one").match("destination:192.0.2.1", "path:/a"));
+
+    assertThat(classifier.needsDestination()).isTrue();
+    assertThat(classifier.addressBits(TestSyntax.ip("10.0.0.1"))).isEqualTo(1);
+    assertThat(classifier.addressBits(TestSyntax.ip("192.0.2.1"))).isEqualTo(2);
+    assertThat(classifier.classify(get("/a").bits(1))).isZero();
+    assertThat(classifier.classify(get("/a").toBits(1))).isEqualTo(1);
+    assertThat(classifier.classify(get("/a").toBits(2))).isEqualTo(2);
+    assertThat(classifier.classify(get("/b").toBits(2))).isEqualTo(3);
+    assertThat(classifier.classify(get("/a").bits(2))).isEqualTo(3);
+    // What a connection is counted for is asked of its client alone.
+    assertThat(classifier.classifyConnection(1)).isZero();
+    assertThat(
+            compile(ServiceClass.named("to").match("destination:10.0.0.1")).classifyConnection(1))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void compile_moreThan64RangesOfBothEnds_isRefused() {
+    ServiceClassBuilder many = ServiceClass.named("many");
+    for (int i = 0; i < 64; i++) {
+      many.match((i % 2 == 0 ? "cidr:10.0.0." : "destination:10.0.0.") + i);
+    }
+    compile(many);
+    assertThatThrownBy(() -> compile(many.match("destination:10.0.0.64")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("more than 64 distinct ranges");
+  }
+
   @Test
   void needsAddress_withoutRanges_isFalse() {
-    assertThat(compile(ServiceClass.named("a").match("path:/a")).needsAddress()).isFalse();
+    Classifier paths = compile(ServiceClass.named("a").match("path:/a"));
+    assertThat(paths.needsAddress()).isFalse();
+    assertThat(paths.needsDestination()).isFalse();
   }
 
   @Test

@@ -113,8 +113,9 @@ class ExplanationTest {
         "GET | GET is no request; give one such as: GET /cart/1 from 10.0.0.1",
         "GET cart | GET cart is no request; give one such as: GET /cart/1 from 10.0.0.1",
         "GET /a from | from is the last word; something must follow it",
-        "GET /a form 10.0.0.1 | form is not known; give from, host, connector or header, and a"
-            + " value for it",
+        "GET /a form 10.0.0.1 | form is not known; give from, to, host, connector, header or cookie,"
+            + " and a value for it",
+        "GET /a to here | here is no address; give one such as 10.0.0.1 or 2001:db8::1",
         "GET /a from localhost | localhost is no address; give one such as 10.0.0.1 or 2001:db8::1",
         "GET /a from 10.0.0.1 from 10.0.0.2 | from is given twice",
       })
@@ -157,6 +158,15 @@ class ExplanationTest {
         "method:GET | method:POST | false",
         "urgency:0-2 | urgency:1 | true",
         "urgency:1 | urgency:0-2 | false",
+        "cookie:tier | cookie:tier=gold | true",
+        "cookie:tier=gold | cookie:tier | false",
+        "cookie:tier | cookie:Tier=gold | false",
+        "query:q | query:q=1 path:/a | true",
+        "query:q | query:Q=1 | false",
+        "query:q=1 | query:q=2 | false",
+        "query:q | cookie:q=1 | false",
+        "destination:10.0.0.0/8 | destination:10.1.0.0/16 | true",
+        "destination:10.0.0.0/8 | cidr:10.1.0.0/16 | false",
       })
   void compile_ruleBehindAWiderOne_isRefused(String before, String behind, boolean never) {
     QosConfig config =

@@ -11,10 +11,12 @@ final class TestRequest implements RequestView {
   private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final String method;
   private final String path;
+  private @Nullable String query;
   private @Nullable String host;
   private @Nullable String connector;
   private boolean trusted;
   private long bits;
+  private long destinationBits;
   int methodLookups;
   int headerLookups;
   int addressLookups;
@@ -30,6 +32,11 @@ final class TestRequest implements RequestView {
 
   static TestRequest get(String path) {
     return of("GET", path);
+  }
+
+  TestRequest query(String sent) {
+    this.query = sent;
+    return this;
   }
 
   TestRequest host(String name) {
@@ -55,6 +62,21 @@ final class TestRequest implements RequestView {
   TestRequest bits(long addressBits) {
     this.bits = addressBits;
     return this;
+  }
+
+  TestRequest toBits(long bitsOfDestination) {
+    this.destinationBits = bitsOfDestination;
+    return this;
+  }
+
+  @Override
+  public @Nullable String query() {
+    return query;
+  }
+
+  @Override
+  public long destinationBits() {
+    return destinationBits;
   }
 
   @Override

@@ -92,7 +92,13 @@ final class QosSchema {
           Condition.Kind.CONNECTOR,
           "[A-Za-z0-9._-]{1,63}",
           Condition.Kind.URGENCY,
-          "[0-7](-[0-7])?");
+          "[0-7](-[0-7])?",
+          Condition.Kind.COOKIE,
+          "(?!\\$)" + TOKEN + "(=[!#-+--:<-\\[\\]-~]+)?",
+          Condition.Kind.QUERY,
+          "[^=\\x00-\\x1f]+(=[^\\x00-\\x1f]+)?",
+          Condition.Kind.DESTINATION,
+          ADDRESSES);
 
   private static final Object REACHED = not(Map.of("pattern", "^" + LOOPBACK + "$"));
   private static final Object TLS = Map.of("pattern", "^[Hh][Tt][Tt][Pp][Ss]:");
@@ -274,9 +280,7 @@ final class QosSchema {
     } else if (path.startsWith("classes.NAME.match[i].") && !path.endsWith(".trusted")) {
       Condition.Kind kind = Condition.Kind.valueOf(key.name().toUpperCase(Locale.ROOT));
       Map<String, Object> one = text("^" + CONDITIONS.get(kind) + "$");
-      return kind == Condition.Kind.HEADER
-          ? Map.of("anyOf", List.of(one, list(one, Integer.MAX_VALUE)))
-          : one;
+      return kind.isNamed() ? Map.of("anyOf", List.of(one, list(one, Integer.MAX_VALUE))) : one;
     } else if (sections.containsKey(path + "[i].")) {
       Map<String, Object> list = list(map(path + "[i]."), ClusterOptions.MOST_NODES);
       list.put("minItems", 1);

@@ -353,7 +353,8 @@ class QosYamlErrorsTest {
 
   static Stream<Arguments> rules() {
     String kinds =
-        " is not a condition; start with path:, method:, cidr:, header:, host:, connector: or urgency:";
+        " is not a condition; start with path:, method:, cidr:, header:, host:, connector:,"
+            + " urgency:, cookie:, query: or destination:";
     return Stream.of(
         arguments(
             gold("match: 'path:/a'"),
@@ -367,13 +368,15 @@ class QosYamlErrorsTest {
         arguments(
             gold("match: [[]]"),
             "classes.gold.match[0]: a list is not allowed here;"
-                + " give a map with any of path, method, cidr, header, host, connector, urgency, trusted"),
+                + " give a map with any of path, method, cidr, header, host, connector, urgency, cookie, query,"
+                + " destination, trusted"),
         arguments(
             gold("match: [{}]"), "classes.gold.match[0]: 0 conditions; give 1 to 16 in a rule"),
         arguments(
             gold("match: [{path: /a, metod: GET}]"),
             "classes.gold.match[0].metod: unknown key; did you mean method?"
-                + " (known: path, method, cidr, header, host, connector, urgency, trusted)"),
+                + " (known: path, method, cidr, header, host, connector, urgency, cookie, query,"
+                + " destination, trusted)"),
         arguments(
             gold("match: [{method: [GET, POST]}]"),
             "classes.gold.match[0].method: a list is not allowed here; give a method such as POST"),

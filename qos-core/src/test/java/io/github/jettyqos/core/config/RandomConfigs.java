@@ -66,7 +66,8 @@ final class RandomConfigs {
     boolean proxies = random.nextBoolean();
     if (proxies) {
       config.trustedProxies("10.0.0.0/8", "fd00::/8");
-      Rule gold = Rule.of("header:X-Tier=gold", "connector:admin", "urgency:0-2");
+      Rule gold =
+          Rule.of("header:X-Tier=gold", "connector:admin", "urgency:0-2", "destination:::1");
       config.add(ServiceClass.named("trusted").match(gold.fromTrusted()));
     }
     for (int i = random.nextInt(3); i > 0; i--) {
@@ -196,6 +197,13 @@ final class RandomConfigs {
     }
     if (random.nextBoolean()) {
       conditions.add("host:*.example.com");
+    }
+    if (random.nextBoolean()) {
+      conditions.add("destination:10.0.0.0/8");
+    }
+    for (int i = random.nextInt(3); i > 0; i--) {
+      conditions.add("cookie:c" + i + any(random, new String[] {"", "=a'b", "=#1", "==&"}));
+      conditions.add("query:q" + i + any(random, new String[] {"", "=a: \\ b", "==é", "=100% #"}));
     }
     return conditions.toArray(String[]::new);
   }

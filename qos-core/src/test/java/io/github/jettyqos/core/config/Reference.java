@@ -101,7 +101,8 @@ final class Reference {
             ```
 
             A rule is text, `kind:value`, or a map when several conditions must hold at once. The kinds are
-            `path`, `method`, `cidr`, `header`, `host`, `connector` and `urgency`; see the last table.
+            `path`, `method`, `cidr`, `header`, `host`, `connector`, `urgency`, `cookie`, `query` and
+            `destination`; see the last table.
             """);
   }
 

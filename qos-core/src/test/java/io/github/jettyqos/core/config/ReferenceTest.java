@@ -64,7 +64,7 @@ class ReferenceTest {
     assertThat(Reference.render(DOCS).lines().filter(line -> line.startsWith("| `")))
         .hasSize(
             27 + 3 + 3 + CONTROL + 5 + CLUSTER + 19 + 9 + 9 + 4 + 5 + 6 + 4 + 2 + 3
-                + 8) // top, readiness, speedup, ..., admin, ..., class, target, queue and its
+                + 11) // top, readiness, speedup, ..., admin, ..., class, target, queue and its
         // parts,
         // rejection, work, pool, cost, rule
         .allSatisfy(

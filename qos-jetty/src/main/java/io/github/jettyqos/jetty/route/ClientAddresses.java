@@ -18,19 +18,25 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of a request's client, its peer or the client behind a trusted proxy, with the
- * matching address ranges.
+ * The addresses of a request's client, its peer or the client behind a trusted proxy, and of its
+ * destination, with the matching address ranges.
  */
 final class ClientAddresses {
   /**
-   * The peer of a connection, evaluated once.
+   * The ends of a connection, evaluated once.
    *
    * @param by the rules of the evaluation; a reload replaces them, and the peer is evaluated again
    * @param address its socket address; null for a Unix-domain socket
    * @param addressBits the matching address ranges of the configuration
    * @param trusted whether it is a trusted proxy
+   * @param destinationBits the ranges that match this end; 0 if no rule needs them
    */
-  private record Peer(Object by, @Nullable InetAddress address, long addressBits, boolean trusted) {
+  private record Peer(
+      Object by,
+      @Nullable InetAddress address,
+      long addressBits,
+      boolean trusted,
+      long destinationBits) {
     static final String ATTRIBUTE = Peer.class.getName();
   }
 
@@ -45,6 +51,10 @@ final class ClientAddresses {
   long addressBits(Request request) {
     Peer peer = peer(request);
     return peer.trusted() ? classifier.addressBits(client(peer, request)) : peer.addressBits();
+  }
+
+  long destinationBits(Request request) {
+    return peer(request).destinationBits();
   }
 
   /** The address of the client of a request; null if it has none, as behind a Unix socket. */
@@ -98,9 +108,21 @@ final class ClientAddresses {
     }
     InetAddress address = internetAddress(connection.getRemoteSocketAddress());
     boolean trusted = address != null && proxies.any() && proxies.trusts(address);
-    Peer peer = new Peer(this, address, classifier.addressBits(address), trusted);
+    long destination =
+        classifier.needsDestination() ? classifier.addressBits(destination(connection)) : 0;
+    Peer peer = new Peer(this, address, classifier.addressBits(address), trusted, destination);
     connection.setAttribute(Peer.ATTRIBUTE, peer);
     return peer;
+  }
+
+  /**
+   * The address of this end, of the socket: a configuration of HTTP may name another one for
+   * applications. An end in memory has the address of no interface.
+   */
+  private static @Nullable InetAddress destination(ConnectionMetaData connection) {
+    InetAddress address =
+        internetAddress(connection.getConnection().getEndPoint().getLocalSocketAddress());
+    return address == null || address.isAnyLocalAddress() ? null : address;
   }
 
   static @Nullable InetAddress internetAddress(@Nullable SocketAddress address) {

@@ -9,14 +9,19 @@ import io.github.jettyqos.core.config.QosConfigBuilder;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the parts of a request that are read for its class, counted on a stub. */
@@ -24,6 +29,7 @@ final class RequestClassesTest {
   private static final int RULES = 60;
 
   private final HttpFields.Mutable fields = HttpFields.build();
+  private @Nullable SocketAddress local = new InetSocketAddress("127.0.0.1", 80);
   private int passes;
   private int values;
 
@@ -54,6 +60,8 @@ final class RequestClassesTest {
           }
         };
     Map<Object, Object> attributes = new HashMap<>();
+    EndPoint end = fake(EndPoint.class, (proxy, method, given) -> local);
+    Connection accepted = fake(Connection.class, (proxy, method, given) -> end);
     ConnectionMetaData connection =
         fake(
             ConnectionMetaData.class,
@@ -62,6 +70,7 @@ final class RequestClassesTest {
                   case "getAttribute" -> attributes.get(given[0]);
                   case "setAttribute" -> attributes.put(given[0], given[1]);
                   case "getRemoteSocketAddress" -> new InetSocketAddress("127.0.0.9", 1);
+                  case "getConnection" -> accepted;
                   default -> throw new AssertionError(method);
                 });
     return fake(
@@ -143,5 +152,40 @@ final class RequestClassesTest {
     fields.add(new HttpField("X-Forwarded-For", null));
     assertThat(classes("cidr:198.51.100.").of(request())).isEqualTo(1);
     assertThat(classes("header:X-Forwarded-For=").of(request())).isEqualTo(1);
+  }
+
+  @Test
+  void classify_destination_isThatOfTheSocketIfItHasOne() throws Exception {
+    RequestClasses classes = classes("destination:127.0.0.");
+    assertThat(classes.of(request())).isZero();
+    local = new InetSocketAddress("127.0.0.99", 80);
+    assertThat(classes.of(request())).isEqualTo(1);
+    // In no range, be it as wide as can be: of a Unix-domain socket, and of none.
+    RequestClasses all =
+        new RequestClasses(
+            QosConfig.builder()
+                .add(ServiceClass.named("all").match("destination:0.0.0.0/0"))
+                .add(ServiceClass.named("rest"))
+                .build(),
+            null,
+            List.of());
+    assertThat(all.of(request())).isZero();
+    local = UnixDomainSocketAddress.of("/qos.sock");
+    assertThat(all.of(request())).isEqualTo(1);
+    local = new InetSocketAddress("0.0.0.0", 0); // what an end point in memory says
+    assertThat(all.of(request())).isEqualTo(1);
+    local = null;
+    assertThat(all.of(request())).isEqualTo(1);
+  }
+
+  @Test
+  void classify_noRuleOnThem_readsNeitherCookiesNorQueryNorDestination() {
+    local = new InetSocketAddress("127.0.0.1", 80);
+    add("Cookie", "a=1");
+    // The stub fails for the URI of a request, and counts the values that are read.
+    assertThat(classes("header:X-Tier=").of(request())).isEqualTo(1);
+    assertThat(values).isZero();
+    assertThat(classes("cookie:a=").of(request())).isZero();
+    assertThat(values).isEqualTo(2); // by rule 0, and by rule 1, which holds
   }
 }

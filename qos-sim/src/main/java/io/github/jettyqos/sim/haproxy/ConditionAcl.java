@@ -2,6 +2,8 @@ package io.github.jettyqos.sim.haproxy;
 
 import io.github.jettyqos.core.Rule.Condition;
 import io.github.jettyqos.core.check.ConfigException;
+import io.github.jettyqos.core.classify.CookieLine;
+import io.github.jettyqos.core.classify.QueryMatcher;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -13,6 +15,15 @@ final class ConditionAcl {
 
   /** The rest would end the argument in which the name stands. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]+");
+
+  /** A line of cookies that all read alike, as a node does. */
+  private static final String PLAIN_COOKIES =
+      "(?:(?!\\$)[!#$%&'*+.^_`|~0-9A-Za-z-]++=[\\x21\\x23-\\x2b\\x2d-\\x3a\\x3c-\\x5b\\x5d-\\x7e]*+(?:; ?|$))*+";
+
+  /** The characters of a query that stand for themselves. */
+  private static final String PLAIN_QUERY = "A-Za-z0-9._~!$'()*,;:@/?=&-";
+
+  private static final Pattern NOT_PLAIN = Pattern.compile("[^" + PLAIN_QUERY + "]|&");
 
   private ConditionAcl() {}
 
@@ -33,6 +44,8 @@ final class ConditionAcl {
       case CIDR -> List.of("var(txn.client) -m ip " + range(key, value));
       case HOST -> List.of(host(value));
       case HEADER -> List.of(header(key, condition));
+      case COOKIE -> List.of("req.fhdr(cookie) -m reg " + named("(?:^|; ?)", condition, ";"));
+      case QUERY -> List.of("query -m reg " + named("(?:^|&)", condition, "&"));
       case CONNECTOR -> {
         refuse(
             key,
@@ -40,11 +53,54 @@ final class ConditionAcl {
             "over which connector of a node a request will go is no property of it");
         yield List.of();
       }
+      case DESTINATION -> {
+        refuse(key, condition, "to which address of a node a request will go is no property of it");
+        yield List.of();
+      }
       case URGENCY -> {
         refuse(key, condition, "it does not read the dictionary in Priority");
         yield List.of();
       }
     };
+  }
+
+  /**
+   * The tests for requests whose cookies or query HAProxy reads differently, of which one must
+   * hold; empty for other kinds.
+   */
+  static List<String> odd(Condition.Kind kind) {
+    return switch (kind) {
+      case COOKIE ->
+          List.of(
+              "req.fhdr_cnt(cookie) gt 1",
+              "req.fhdr(cookie) -m len gt " + CookieLine.MOST,
+              "req.fhdr(cookie) -m reg " + HaproxyQuoting.of("^(?!" + PLAIN_COOKIES + "$)"));
+      case QUERY ->
+          List.of(
+              "query -m len gt " + QueryMatcher.MOST,
+              "query -m reg " + HaproxyQuoting.of("[^" + PLAIN_QUERY + "]"));
+      default -> List.of();
+    };
+  }
+
+  /** Whether the condition holds for encoded queries alone. */
+  static boolean isNeverPlain(Condition condition) {
+    return condition.kind() == Condition.Kind.QUERY
+        && NOT_PLAIN.matcher(condition.name() + condition.value()).find();
+  }
+
+  /** A name with the value, or with any one, among others between separators. */
+  private static String named(String before, Condition condition, String behind) {
+    String name = before + literal(condition.name());
+    boolean any = condition.value().isEmpty();
+    // A cookie without = is not plain, a parameter without it is.
+    String some = condition.kind() == Condition.Kind.COOKIE ? "=" : "(?:[=&]|$)";
+    return HaproxyQuoting.of(
+        any ? name + some : name + "=" + literal(condition.value()) + "(?:" + behind + "|$)");
+  }
+
+  private static String literal(String text) {
+    return text.replaceAll("[^A-Za-z0-9]", "\\\\$0");
   }
 
   /** A range of addresses that HAProxy reads as Jetty does. */

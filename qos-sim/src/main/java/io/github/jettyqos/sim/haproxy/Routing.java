@@ -7,8 +7,10 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.config.HaproxyOptions;
 import io.github.jettyqos.core.config.QosConfig;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The choice of the back end by the rules of all classes in their order; the first rule that holds
@@ -22,6 +24,7 @@ final class Routing {
 
   private final QosConfig config;
   private final List<String> lines = new ArrayList<>();
+  private final Set<Condition.Kind> oddTold = EnumSet.noneOf(Condition.Kind.class);
   private boolean plainAsked;
 
   private Routing(QosConfig config) {
@@ -69,6 +72,8 @@ final class Routing {
       return;
     }
     List<String> all = new ArrayList<>();
+    List<String> ofPlain = new ArrayList<>();
+    Set<Condition.Kind> forms = EnumSet.noneOf(Condition.Kind.class);
     if (rule.trusted()) {
       all.add("trusted");
     }
@@ -87,12 +92,25 @@ final class Routing {
         askPlain();
       }
       String acl = name + "." + index + "." + condition.kind().name().toLowerCase(Locale.ROOT);
-      acl = condition.kind() == Condition.Kind.HEADER ? acl + i : acl;
+      acl = condition.kind().isNamed() ? acl + i : acl;
+      boolean ofForm = !ConditionAcl.odd(condition.kind()).isEmpty();
+      if (ofForm) {
+        forms.add(condition.kind());
+      }
+      if (ConditionAcl.isNeverPlain(condition)) {
+        continue;
+      }
       for (String test : ConditionAcl.of(key, condition)) {
         lines.add("acl " + acl + " " + test);
       }
-      all.add(acl);
+      (ofForm ? ofPlain : all).add(acl);
     }
+    forms.forEach(kind -> leaveToNodes(kind, all));
+    if (rule.all().stream().anyMatch(ConditionAcl::isNeverPlain)) {
+      lines.add("#   such a query is encoded when it is sent: the nodes find it");
+      return;
+    }
+    all.addAll(ofPlain);
     String condition = all.isEmpty() ? "" : " if " + String.join(" ", all);
     lines.add("use_backend " + backend + (condition.isEmpty() ? " if TRUE" : condition));
   }
@@ -107,9 +125,19 @@ final class Routing {
     }
   }
 
+  /** Sends on without a class what may be of this rule, in a form that is not plain. */
+  private void leaveToNodes(Condition.Kind kind, List<String> others) {
+    String odd = "odd-" + kind.key();
+    if (oddTold.add(kind)) {
+      ConditionAcl.odd(kind).forEach(test -> lines.add("acl " + odd + " " + test));
+    }
+    String all = String.join(" ", others);
+    lines.add("use_backend " + BY_NODE + " if " + (all.isEmpty() ? odd : all + " " + odd));
+  }
+
   private static boolean canBeSaid(Condition condition) {
     return switch (condition.kind()) {
-      case CONNECTOR, URGENCY -> false;
+      case CONNECTOR, DESTINATION, URGENCY -> false;
       case PATH -> PathAcl.objection(condition.value()).isEmpty();
       default -> true;
     };

@@ -17,7 +17,11 @@ import java.util.Set;
  */
 final class IgnoredSettings {
   private static final Set<Condition.Kind> NOT_IN_LOGS =
-      Set.of(Condition.Kind.HEADER, Condition.Kind.HOST);
+      Set.of(
+          Condition.Kind.HEADER,
+          Condition.Kind.COOKIE,
+          Condition.Kind.HOST,
+          Condition.Kind.DESTINATION);
 
   private IgnoredSettings() {}
 
@@ -27,7 +31,10 @@ final class IgnoredSettings {
     for (ServiceClass each : scenario.config().classes()) {
       String key = "classes." + each.name() + ".";
       if (recorded && each.match().stream().anyMatch(IgnoredSettings::isBlind)) {
-        all.add(key + "match: rules on headers and hosts hold for no request of a trace");
+        all.add(
+            key
+                + "match: rules on headers, cookies, hosts and destinations hold for no request of a"
+                + " trace");
       }
       if (recorded && each.match().stream().anyMatch(rule -> has(rule, Condition.Kind.URGENCY))) {
         all.add(key + "match: no request of a trace has a header Priority; its urgency is 3");

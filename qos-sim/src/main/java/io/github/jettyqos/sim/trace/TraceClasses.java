@@ -13,10 +13,10 @@ import java.util.function.ToIntFunction;
 
 /**
  * The classifier of the requests of a trace: by the class that the file names, if it is configured,
- * else by the rules on path, method and address.
+ * else by the rules on path, query, method and address.
  *
- * <p>Rules on hosts and headers hold for no request of a trace, since logs do not keep them; nor
- * does an address range for a client given by name.
+ * <p>Rules on hosts, headers, cookies and destinations hold for no request of a trace, since logs
+ * do not keep them; nor does an address range for a client given by name.
  */
 public final class TraceClasses implements ToIntFunction<TraceEntry> {
   /** The class index of a request of an exempt class. */
@@ -63,7 +63,12 @@ public final class TraceClasses implements ToIntFunction<TraceEntry> {
             : 0;
     int index =
         classifier.classify(
-            new BareRequest(entry.method(), TracePath.of(entry.target()), null, bits));
+            new BareRequest(
+                entry.method(),
+                TracePath.of(entry.target()),
+                BareRequest.queryOf(entry.target()),
+                null,
+                bits));
     if (index < admitted) {
       return index;
     }

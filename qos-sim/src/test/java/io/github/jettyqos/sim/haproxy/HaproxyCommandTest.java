@@ -144,6 +144,8 @@ final class HaproxyCommandTest {
       quoteCharacter = '`',
       value = {
         "\"connector:private\" | classes.gold.match[0]: connector:private cannot be said to HAProxy",
+        "\"destination:10.0.0.1\" | classes.gold.match[0]: destination:10.0.0.1 cannot be said to HAProxy",
+        "{ cookie: a, trusted: true } | classes.gold.match[0].trusted: true cannot be kept with cluster",
         "{ path: /x, urgency: 0-2 } | classes.gold.match[0]: urgency:0-2 cannot be said to HAProxy",
         "\"path:/x\", \"path:^/[a&&b]$\" | classes.gold.match[1]: path:^/[a&&b]$ cannot be said",
         "'path:^/[a[bc]]' | classes.gold.match[0]: path:^/[a[bc]] cannot be said to HAProxy: its expression has [ at character 5",

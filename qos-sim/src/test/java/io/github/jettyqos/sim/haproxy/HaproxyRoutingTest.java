@@ -36,8 +36,11 @@ final class HaproxyRoutingTest {
             - { header: "X-Tier=it's gold", trusted: true }
             - "path:/é/*"
             - "path:/a%%20b"
+            - { query: "format=pdf", path: "/report/*" }
+            - "cookie:tier=it's.gold"
+            - { cookie: [a, b=1], query: [c, "d=$1"] }
         silver:
-          match: ["path:*.pdf", "path:^/s|/t[0-9]+", "host:*.example.com", "header:X-Silver", "cidr:192.0.2.0/24"]
+          match: ["path:*.pdf", "path:^/s|/t[0-9]+", "host:*.example.com", "header:X-Silver", "cidr:192.0.2.0/24", "query:q=a b", "cookie:beta"]
         rest: {}
       cluster:
         nodes: [{ name: a, url: "http://127.0.0.1:%d" }]
@@ -134,6 +137,24 @@ final class HaproxyRoutingTest {
         "GET / HTTP/1.1|Host: aXexample.com ! GET / host aXexample.com",
         "GET / HTTP/1.1|Host: x|X-Silver: ! GET / header X-Silver=''",
         "GET / HTTP/1.1|Host: x|X-Tier: it's gold ! GET / header X-Tier=\"it's gold\"",
+        "GET /report/1?format=pdf HTTP/1.1|Host: x ! GET /report/1?format=pdf",
+        "GET /report/1?a&format=pdf&b HTTP/1.1|Host: x ! GET /report/1?a&format=pdf&b",
+        "GET /report/1?xformat=pdf HTTP/1.1|Host: x ! GET /report/1?xformat=pdf",
+        "GET /report/1?format=pdfs HTTP/1.1|Host: x ! GET /report/1?format=pdfs",
+        "GET /report/1?format=PDF HTTP/1.1|Host: x ! GET /report/1?format=PDF",
+        "GET /report/1?format HTTP/1.1|Host: x ! GET /report/1?format",
+        "GET /report/1?? HTTP/1.1|Host: x ! GET /report/1??",
+        "GET /report/1? HTTP/1.1|Host: x ! GET /report/1?",
+        "GET /other?format=pdf HTTP/1.1|Host: x ! GET /other?format=pdf",
+        "GET / HTTP/1.1|Host: x|Cookie: tier=it's.gold ! GET / cookie tier=it's.gold",
+        "GET / HTTP/1.1|Host: x|Cookie: x=y; tier=it's.gold;z=1 ! GET / header Cookie=\"x=y; tier=it's.gold;z=1\"",
+        "GET / HTTP/1.1|Host: x|Cookie: tier=it'sxgold ! GET / cookie tier=it'sxgold",
+        "GET / HTTP/1.1|Host: x|Cookie: tier=it's.golden; beta= ! GET / header Cookie=\"tier=it's.golden; beta=\"",
+        "GET / HTTP/1.1|Host: x|Cookie: xbeta=1; x=beta=1 ! GET / header Cookie=\"xbeta=1; x=beta=1\"",
+        "GET /?d=$1&c HTTP/1.1|Host: x|Cookie: b=1; a=2 ! GET /?d=$1&c header Cookie=\"b=1; a=2\"",
+        "GET /?d=$1&c HTTP/1.1|Host: x|Cookie: b=1; c=2 ! GET /?d=$1&c header Cookie=\"b=1; c=2\"",
+        "GET /?d=1&c HTTP/1.1|Host: x|Cookie: b=1; a=2 ! GET /?d=1&c header Cookie=\"b=1; a=2\"",
+        "GET /?q=a HTTP/1.1|Host: x ! GET /?q=a",
         "GET / HTTP/1.1|Host: x|X-Forwarded-For: 192.0.2.1 ! GET / header X-Forwarded-For=192.0.2.1",
       })
   void plainRequest_isSentInTheClassThatTheNodeWouldFind(String request, String inWords)
@@ -171,6 +192,37 @@ final class HaproxyRoutingTest {
       })
   void unusualPath_isLeftToTheNode(String path) throws IOException {
     assertThat(plain.ask("OPTIONS " + path + " HTTP/1.1|Host: x")).startsWith("-;");
+  }
+
+  /**
+   * Neither is a query or a cookie that it may read otherwise than a node, where a rule could hold.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /report/1?format=p%64f HTTP/1.1|Host: x",
+        "GET /report/1?x=a+b&format=pdf HTTP/1.1|Host: x",
+        "GET /x?q=a%20b HTTP/1.1|Host: x",
+        "GET /x HTTP/1.1|Host: x|Cookie: tier=\"it's.gold\"",
+        "GET /x HTTP/1.1|Host: x|Cookie: tier=it's.gold; x",
+        "GET /x HTTP/1.1|Host: x|Cookie: tier=it's.gold,y=z",
+        "GET /x HTTP/1.1|Host: x|Cookie: tier= it's.gold",
+        "GET /x HTTP/1.1|Host: x|Cookie: tier=it's.gold; $Path=/",
+        "GET /x HTTP/1.1|Host: x|Cookie: tier=it's.gold|Cookie: a=b",
+      })
+  void unusualQueryOrCookie_isLeftToTheNode(String request) throws IOException {
+    assertThat(plain.ask(request)).startsWith("-;");
+  }
+
+  /** Their twins: where a rule before holds, or none could, they have a class. */
+  @Test
+  void unusualQueryOrCookie_ofNoRule_hasAClass() throws IOException {
+    assertThat(plain.ask("GET /gold/1?a=%20 HTTP/1.1|Host: x|Cookie: \"")).startsWith("gold;");
+    assertThat(plain.ask("GET /x?" + "y".repeat(8192) + " HTTP/1.1|Host: x")).startsWith("rest;");
+    assertThat(plain.ask("GET /x?" + "y".repeat(8193) + " HTTP/1.1|Host: x")).startsWith("-;");
+    String cookie = "|Cookie: y=" + "y".repeat(8190);
+    assertThat(plain.ask("GET /x HTTP/1.1|Host: x" + cookie)).startsWith("rest;");
+    assertThat(plain.ask("GET /x HTTP/1.1|Host: x" + cookie + "y")).startsWith("-;");
   }
 
   /** The twin: the same as it is usually written has a class. */

@@ -146,7 +146,8 @@ final class SimulateTraceTest {
     assertThat(notes(run))
         .hasSize(3)
         .anyMatch(note -> note.startsWith("1 requests of the trace name classes"))
-        .anyMatch(note -> note.contains("qos.yaml: classes.gold.match: rules on headers and hosts"))
+        .anyMatch(
+            note -> note.contains("qos.yaml: classes.gold.match: rules on headers, cookies, hosts"))
         .anyMatch(
             note -> note.equals("gold: no request came; whether its target is kept is not known"));
     assertThat(results(run)).doesNotContainKey("gold.over");

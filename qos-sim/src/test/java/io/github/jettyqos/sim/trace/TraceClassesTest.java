@@ -17,7 +17,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class TraceClassesTest {
   private static final QosConfig CONFIG =
       config(
-          "path:/shop/*", "path:*.pdf", "cidr:10.1.0.0/16", "method:DELETE", "cidr:2001:db8::/32");
+          "path:/shop/*",
+          "path:*.pdf",
+          "cidr:10.1.0.0/16",
+          "method:DELETE",
+          "cidr:2001:db8::/32",
+          "query:vip=1");
 
   private static QosConfig config(String... rules) {
     ServiceClassBuilder gold = ServiceClass.named("gold");
@@ -53,6 +58,9 @@ final class TraceClassesTest {
     "1, '', 10.1.2.3.example.org, GET, /",
     "1, '', '', '', ''",
     "1, '', h, GET, '/a b'",
+    "0, '', h, GET, /a?b&v%69p=1#c",
+    "1, '', h, GET, /a?b#?vip=1",
+    "1, '', h, GET, /a/vip=1",
     "1, '', h, GET, %zz"
   })
   void classOf_request_isClassified(
