@@ -70,7 +70,7 @@ public final class Main {
       retry-after         | 5 min  | clients that come back when Retry-After says: how many are served; heap in a long flood
       retry-storm         | 3 min  | half of the capacity for 10 s, clients that retry at once: when first attempts are served again
       no-config           | 6 min  | a gate without configuration: throughput to bare Jetty, one client floods, the last priority floods
-      overhead            | 8 min  | requests/s, p99 and CPU per request against bare Jetty and QoSHandler (HTTP/1.1, h2c)
+      overhead            | 9 min  | requests/s, latency, CPU and context switches per request against bare Jetty and QoSHandler
       refusals            | 2 min  | CPU and bytes of a refusal beside QoSHandler and a handler that answers 503 (HTTP/1.1, h2c)
       refusal-flood       | 3 min  | gold's p95 under 20 000 refusals a second on one processor, to its p95 alone there
       witness             | 14 min | what wrk and h2load say of the gate beside our client; costs and gains of peers, in one table
@@ -128,7 +128,7 @@ public final class Main {
       case "retry-after" -> RetryAfterMeasurement::run;
       case "retry-storm" -> RetryStormMeasurement::run;
       case "no-config" -> NoConfigMeasurement::run;
-      case "overhead" -> OverheadMeasurement::run;
+      case "overhead" -> new OverheadMeasurement();
       case "refusals" -> RefusalsMeasurement::cost;
       case "refusal-flood" -> RefusalsMeasurement::flood;
       case "witness" -> new WitnessMeasurement();

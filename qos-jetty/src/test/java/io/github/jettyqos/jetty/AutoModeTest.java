@@ -129,6 +129,42 @@ final class AutoModeTest {
     return new TestServer(qos, new Witness(type), null, protocols);
   }
 
+  /**
+   * Whether a request is registered (parsed and classified) and served by one thread, or migrates
+   * from one to another, on connections of its own.
+   */
+  @ParameterizedTest
+  @CsvSource({"dispatch,false", "auto,false", "inline,true"})
+  void http1_threadThatRegistersARequest_servesItInInlineAlone(String mode, boolean same)
+      throws Exception {
+    Qos qos =
+        Qos.builder(QosYaml.parse(YAML.formatted(mode)))
+            .classifier(
+                request -> {
+                  request.setAttribute("registered", Thread.currentThread());
+                  return null;
+                })
+            .build();
+    Handler comparing =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback) {
+            Object registered = request.getAttribute("registered");
+            Witness.write(response, "same: " + (registered == Thread.currentThread()), callback);
+            return true;
+          }
+        };
+    try (TestServer server = new TestServer(qos, comparing, null, TestServer::clearText)) {
+      server.start();
+      for (int i = 0; i < 20; i++) {
+        try (Socket socket = server.socket("127.0.0.1")) {
+          TestServer.write(socket, GET);
+          assertThat(TestServer.read(socket)).endsWith("same: " + same);
+        }
+      }
+    }
+  }
+
   private TestServer start(String mode) throws Exception {
     return server(mode, TestServer::clearText).start();
   }

@@ -280,14 +280,14 @@ final class RemoteJmxTest {
     all.add(call("json", "text:freese", "text:reason=x"));
     all.add(
         to(
-            "operation: freese is not there; did you mean freeze? (known: state, report, nodes, stuck, who, explain, propose,"
+            "operation: freese is not there; did you mean freeze? (known: state, report, nodes, stuck, requests, who, explain, propose,"
                 + " plan, decisions, changes, history, series, differences, export, learned, apply,"
                 + " rollback, freeze, resume, law, shadow, total, target, share, drain, undrain, observe, enforce,"
                 + " control, reload, load)"));
     all.add(call("json", "text:json", "null:"));
     all.add(
         to(
-            "operation: json is not there (known: state, report, nodes, stuck, who, explain, propose, plan, decisions,"
+            "operation: json is not there (known: state, report, nodes, stuck, requests, who, explain, propose, plan, decisions,"
                 + " changes, history, series, differences, export, learned, apply, rollback, freeze,"
                 + " resume, law, shadow, total, target, share, drain, undrain, observe, enforce, control, reload,"
                 + " load)"));
@@ -348,7 +348,7 @@ final class RemoteJmxTest {
       assertThat(console.ask(call("sudo")))
           .startsWith(
               "ReflectionException(NoSuchMethodException): operation: sudo() is not there; there are"
-                  + " [state(), report(), nodes(), stuck(), who(java.lang.String), ");
+                  + " [state(), report(), nodes(), stuck(), requests(java.lang.String), ");
       assertThat(server.qos.control().history()).hasSize(1);
       assertThat(server.qos.control().status().frozen()).isEmpty();
       assertThat(console.ask(call("changes", "null:"))).isEmpty();

@@ -21,9 +21,11 @@ public final class ClosedClient {
    *
    * @param requests answered
    * @param seconds the length of the run
-   * @param p99Micros of latencies
+   * @param p50Micros of latencies
+   * @param p99Micros likewise
    */
-  public record Outcome(long requests, double seconds, double p99Micros) implements Serializable {
+  public record Outcome(long requests, double seconds, double p50Micros, double p99Micros)
+      implements Serializable {
     /** Requests a second. */
     public double rate() {
       return requests / seconds;
@@ -75,7 +77,10 @@ public final class ClosedClient {
       throw new IllegalStateException(tally.failed + " requests had another answer");
     }
     return new Outcome(
-        tally.micros.getTotalCount(), took, (double) tally.micros.getValueAtPercentile(99));
+        tally.micros.getTotalCount(),
+        took,
+        (double) tally.micros.getValueAtPercentile(50),
+        (double) tally.micros.getValueAtPercentile(99));
   }
 
   private static void receive(SelectionKey key) {

@@ -2,21 +2,24 @@ package io.github.jettyqos.benchmarks.http;
 
 import io.github.jettyqos.benchmarks.load.ClientProcess;
 import io.github.jettyqos.benchmarks.load.Pinning;
+import io.github.jettyqos.benchmarks.report.BenchmarkTask;
 import io.github.jettyqos.benchmarks.report.Report;
 import io.github.jettyqos.benchmarks.report.Rounds;
+import io.github.jettyqos.core.check.ConfigException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
+import picocli.CommandLine.Option;
 
 /**
  * The cost of the gate: every kind of server in this process, the client in another, one kind after
  * the other in rounds, and the ratio to bare Jetty of the same round. First on all processors, then
  * with this process on one of them and the client on another.
  */
-public final class OverheadMeasurement {
+public final class OverheadMeasurement implements BenchmarkTask {
   private static final int ROUNDS = 21;
 
   /** Rounds that warm up. */
@@ -61,13 +64,29 @@ public final class OverheadMeasurement {
   private static final List<ServerKind> BOUND_KINDS =
       List.of(ServerKind.QOS_HANDLER, ServerKind.INLINE, ServerKind.DISPATCH, ServerKind.AUTO);
   private static final List<ServerKind> ALONE_KINDS =
-      List.of(ServerKind.BARE, ServerKind.INLINE, ServerKind.AUTO);
+      List.of(ServerKind.BARE, ServerKind.INLINE, ServerKind.DISPATCH, ServerKind.AUTO);
+  private static final List<String> FIGURES =
+      List.of(
+          ClosedRounds.RATE,
+          ClosedRounds.P50,
+          ClosedRounds.P99,
+          ClosedRounds.CPU,
+          ClosedRounds.SWITCHES);
 
-  private OverheadMeasurement() {}
+  @Option(names = "--row", paramLabel = "NAME", description = "h1 measures that row alone, 3 min")
+  private String only = "";
 
-  /** Measures. */
-  public static void run(Report report, Path out) throws Exception {
+  @Override
+  public void run(Report report, Path out) throws Exception {
+    if (!only.isEmpty() && !only.equals(H1.prefix())) {
+      throw ConfigException.of("--row", only, "is no row that can be measured alone; give h1");
+    }
     try (ClientProcess<ClosedClient> client = new ClientProcess<>(ClosedClient::new)) {
+      if (!only.isEmpty()) {
+        Rounds ignored = measure(client, H1, FREE_KINDS, report, "");
+        onOneProcessor(client, report, List.of(H1));
+        return;
+      }
       Rounds h1 = measure(client, H1, FREE_KINDS, report, "");
       checkToBare(report, "h1", h1, 1.15);
       Rounds h2c = measure(client, H2C, FREE_KINDS, report, "");
@@ -82,18 +101,18 @@ public final class OverheadMeasurement {
           "budgets bind: auto / QoSHandler, CPU per request",
           ratio(bound, "bound", ServerKind.AUTO, ServerKind.QOS_HANDLER, ClosedRounds.CPU),
           0.85);
-      onOneProcessor(client, report);
+      onOneProcessor(client, report, List.of(H1, H2C, NON_BLOCKING, BOUND));
     }
   }
 
-  private static void onOneProcessor(ClientProcess<ClosedClient> client, Report report)
-      throws Exception {
+  private static void onOneProcessor(
+      ClientProcess<ClosedClient> client, Report report, List<Row> rows) throws Exception {
     try (Pinning pinned = Pinning.of(client)) {
       if (!pinned.isPinned()) {
         report.note("not measured on one processor: there is no taskset, or no second processor");
         return;
       }
-      for (Row row : List.of(H1, H2C, NON_BLOCKING, BOUND)) {
+      for (Row row : rows) {
         Rounds ignored = measure(client, row, ALONE_KINDS, report, "_one_processor");
       }
     }
@@ -137,7 +156,7 @@ public final class OverheadMeasurement {
         new ClosedRounds(row.protocol(), row.inFlight(), SECONDS, WARM_UP, ROUNDS)
             .measure(client, servers);
     for (ServerKind kind : kinds) {
-      for (String each : List.of(ClosedRounds.RATE, ClosedRounds.P99, ClosedRounds.CPU)) {
+      for (String each : FIGURES) {
         String figure = figure(prefix, kind, each);
         String to = figure(prefix, kinds.get(0), each);
         report.result(figure, rounds.median(figure));

@@ -12,6 +12,7 @@ import io.github.jettyqos.core.text.Thrown;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -824,6 +825,37 @@ public final class Gate {
       lock.unlock();
     }
     return arrivals.build().toArray();
+  }
+
+  /**
+   * Returns the permits of a class that have waited longest. Holds the lock in proportion to the
+   * queue, as {@link #arrivals}.
+   *
+   * @param classIndex index of the class
+   * @param most how many, at least 1
+   * @return in any order
+   */
+  public List<Permit> oldest(int classIndex, int most) {
+    PriorityQueue<Permit> oldest = new PriorityQueue<>(Gate::newestFirst);
+    lock.lock();
+    try {
+      lanes[classIndex].queue.forEach(
+          permit -> {
+            if (oldest.size() < most) {
+              oldest.add(permit);
+            } else if (newestFirst(permit, oldest.element()) > 0) {
+              oldest.remove();
+              oldest.add(permit);
+            }
+          });
+    } finally {
+      lock.unlock();
+    }
+    return List.copyOf(oldest);
+  }
+
+  private static int newestFirst(Permit one, Permit other) {
+    return Long.signum(other.arrivalNanos() - one.arrivalNanos());
   }
 
   /** Rejects queued and new permits; running ones may finish, see {@link #drained}. */

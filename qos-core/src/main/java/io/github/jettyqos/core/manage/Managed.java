@@ -155,6 +155,38 @@ public interface Managed {
    */
   List<Map<String, @Nullable Object>> stuck();
 
+  /**
+   * The requests that wait in queues or have a thread.
+   *
+   * @param most how many of each state are listed
+   * @return by state: queued, handling, stuck
+   */
+  Map<String, RequestsOfState> requests(int most);
+
+  /**
+   * The requests of one state.
+   *
+   * @param count how many there are
+   * @param oldest those that have been in it longest, the oldest first
+   */
+  record RequestsOfState(int count, List<ListedRequest> oldest) {
+    /** {@return how many are not listed} */
+    public int leftOut() {
+      return count - oldest.size();
+    }
+  }
+
+  /**
+   * A request that waits or is handled; or a task that waits.
+   *
+   * @param className the name of its class
+   * @param method as sent, made one line; null for a task whose request is not known
+   * @param path without its query; null likewise
+   * @param seconds since its arrival in the queue, or since its handler began
+   */
+  record ListedRequest(
+      String className, @Nullable String method, @Nullable String path, double seconds) {}
+
   /** {@return who is refused, and who holds threads} */
   Heavy heavy();
 

@@ -79,6 +79,13 @@ final class Operations {
               "the stuck handlers, the oldest first, with their stacks",
               (s, a) -> s.stuck()),
           read(
+              "requests",
+              "the requests that wait, are handled, or whose handlers are stuck: how many of each,"
+                  + " and the oldest with class and path",
+              (s, a) ->
+                  s.requests((int) a.wholeOr("most", 1, RequestsView.MOST, RequestsView.SOME)),
+              whole("most", "how many of each; 32 if not given, at most 1000").orNone()),
+          read(
               "who",
               "the heaviest clients, routes and user agents of what is refused and of what holds"
                   + " threads, and proposals against them; addresses for operators only",

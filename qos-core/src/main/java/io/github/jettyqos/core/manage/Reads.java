@@ -86,6 +86,10 @@ final class Reads {
         : Answer.lines(all, () -> all.stream().map(Reads::stuckInWords).toList());
   }
 
+  Answer requests(int most) {
+    return RequestsView.of(server, most, wallClock.instant());
+  }
+
   private static String stuckInWords(Map<String, @Nullable Object> stuck) {
     String frames =
         stuck.get("stack") instanceof List<?> stack

@@ -262,6 +262,11 @@ public final class ManagedServer implements Managed {
   }
 
   @Override
+  public Map<String, RequestsOfState> requests(int most) {
+    return RequestTable.of(running(), most);
+  }
+
+  @Override
   public Heavy heavy() {
     return running().requests().heavy().hitters().read();
   }

@@ -1,12 +1,13 @@
 package io.github.jettyqos.jetty.request;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.jettyqos.core.NanoClock;
 import io.github.jettyqos.core.measure.heavy.HeavyHitters;
 import io.github.jettyqos.core.measure.heavy.HeavyHitters.Held;
 import io.github.jettyqos.core.measure.heavy.Origin;
 import io.github.jettyqos.core.text.RareWarning;
 import io.github.jettyqos.core.text.Repeated;
-import io.github.jettyqos.jetty.request.RunningHandlers.Handling;
 import io.github.jettyqos.jetty.route.RequestClasses;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,20 +126,15 @@ public final class HeavyRequests {
 
   /** Records the handlers that run now. */
   void look() {
-    List<Handling> handlers = new ArrayList<>();
-    for (int i = 0; i < running.size(); i++) {
-      Handling handling = running.at(RunningHandlers.slot(i));
-      if (handling != null) {
-        handlers.add(handling);
-      }
-    }
+    List<RunningHandlers.Run> handlers = running.all();
     RequestClasses classes = present.get();
     int step = 1 + (handlers.size() - 1) / MOST_READ;
     List<Held> held = new ArrayList<>();
     int first = step <= 1 ? 0 : ThreadLocalRandom.current().nextInt(step);
     for (int i = first; i < handlers.size(); i += step) {
-      Handling each = handlers.get(i);
-      held.add(new Held(each.className(), origin(each.handledRequest(), classes)));
+      RunningHandlers.Origin each = handlers.get(i).of();
+      Request request = requireNonNull(each.handledRequest());
+      held.add(new Held(each.className(), origin(request, classes)));
     }
     hitters.tick(held, handlers.size());
   }

@@ -9,6 +9,7 @@ import io.github.jettyqos.jetty.connect.TraceContext;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.RejectedExecutionException;
+import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -255,9 +256,19 @@ final class LaterWork {
   }
 
   /** A requested permit. */
-  private final class Asked extends Permit {
+  private final class Asked extends Permit implements RunningHandlers.Origin {
     private Asked() {
       super(owner.classIndex(), services.nanoTime());
+    }
+
+    @Override
+    public String className() {
+      return owner.className();
+    }
+
+    @Override
+    public @Nullable Request handledRequest() {
+      return owner.handledRequest();
     }
 
     @Override

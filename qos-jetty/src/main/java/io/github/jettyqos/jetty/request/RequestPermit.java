@@ -4,6 +4,7 @@ import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.jetty.route.ClassProfile;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *  if adding them throws.
  * </pre>
  */
-final class RequestPermit extends Permit {
+final class RequestPermit extends Permit implements RunningHandlers.Origin {
   private static final AtomicIntegerFieldUpdater<RequestPermit> PHASE =
       AtomicIntegerFieldUpdater.newUpdater(RequestPermit.class, "phase");
   private static final int ADMITTING = 0;
@@ -86,6 +87,16 @@ final class RequestPermit extends Permit {
   /** Whether the queue of its class uses properties of the request. */
   boolean isProfiled() {
     return properties != null;
+  }
+
+  @Override
+  public String className() {
+    return exchange.className();
+  }
+
+  @Override
+  public @Nullable Request handledRequest() {
+    return exchange.handledRequest();
   }
 
   /** As its request is logged. */

@@ -1,6 +1,8 @@
 package io.github.jettyqos.jetty.request;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +58,9 @@ public final class RunningHandlers {
 
   /** What a thread works for, where a server is {@link #noting} it. */
   private static final ThreadLocal<@Nullable Origin> CURRENT = new ThreadLocal<>();
+
+  /** A handler that runs, and since when. */
+  public record Run(Origin of, long sinceNanos) {}
 
   /** The number of no slot. */
   static final int NONE = -1;
@@ -163,6 +168,18 @@ public final class RunningHandlers {
       }
     }
     return null;
+  }
+
+  /** The handlers that run, in any order. A look at all slots costs them nothing. */
+  public List<Run> all() {
+    List<Run> all = new ArrayList<>();
+    for (int i = 0; i < size(); i++) {
+      Handling each = at(slot(i));
+      if (each != null) {
+        all.add(new Run(each, each.startedNanos()));
+      }
+    }
+    return all;
   }
 
   /** The number of slots, which are {@link #at} and from 0. */
