@@ -118,7 +118,7 @@ enum Witness {
     if (requests == 0) {
       throw new IllegalStateException("no request was answered");
     }
-    return new Outcome(requests, requests / rate, p99);
+    return new Outcome(requests, requests / rate, Double.NaN, p99);
   }
 
   /** Lines are start, status and duration, in microseconds, separated by tabs. */
