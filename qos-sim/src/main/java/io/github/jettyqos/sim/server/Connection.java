@@ -3,6 +3,7 @@ package io.github.jettyqos.sim.server;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.sim.event.Event;
+import java.util.Set;
 
 /**
  * A connection to a {@link ConnectionServer}; as a permit it stands for the process that serves it.
@@ -27,9 +28,7 @@ public final class Connection extends Permit {
 
     @Override
     protected void fire() {
-      open = false;
-      pool.gate().release(Connection.this);
-      listener.onClosed();
+      closeFromServer();
     }
   }
 
@@ -59,6 +58,7 @@ public final class Connection extends Permit {
     }
     if (isRunning()) {
       pool.simulation().cancel(timeout);
+      idle().remove(this);
       pool.processor().start(processing, workSeconds);
     } else {
       sentSeconds = workSeconds;
@@ -72,12 +72,26 @@ public final class Connection extends Permit {
     }
     open = false;
     pool.simulation().cancel(timeout);
+    idle().remove(this);
     if (processing.isPresent()) {
       pool.processor().abort(processing);
     }
     if (!pool.gate().cancel(this)) {
       pool.gate().release(this);
     }
+  }
+
+  /** Closes it at the server's end while no request is on it. */
+  void closeFromServer() {
+    open = false;
+    pool.simulation().cancel(timeout);
+    idle().remove(this);
+    pool.gate().release(this);
+    listener.onClosed();
+  }
+
+  private Set<Connection> idle() {
+    return pool.idle().get(classIndex());
   }
 
   /**
@@ -118,6 +132,7 @@ public final class Connection extends Permit {
   }
 
   private void awaitRequest() {
+    idle().add(this);
     pool.simulation().after(pool.timeoutNanos(), timeout);
   }
 }

@@ -13,6 +13,7 @@ import io.github.jettyqos.core.measure.speedup.SpeedupRecorder;
 import io.github.jettyqos.sim.event.Simulation;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A server of HTTP/1.1 with processes: a connection has a process from when it gets one until it is
@@ -24,8 +25,8 @@ import java.util.Optional;
  *
  * <p>Source: Lu, Abdelzaher, Stankovic and Son 2001, sections 2 and 4.1: processes, not the
  * processor, are what connections wait for, and a lowered budget is got back only as connections
- * close. Deviation: the queue of a class is bounded, and a connection may time out in it; a
- * negligible part of the time of a process is spent on opening and closing.
+ * close, or by {@link #reclaim}. Deviation: the queue of a class is bounded, and a connection may
+ * time out in it; a negligible part of the time of a process is spent on opening and closing.
  */
 public final class ConnectionServer {
   private final ProcessPool pool;
@@ -67,6 +68,25 @@ public final class ConnectionServer {
       connection.rejected(rejected.reason());
     }
     return connection;
+  }
+
+  /**
+   * Takes processes back from each class that has more than its budget, by closing its idle
+   * connections, longest idle first. Those that a request is on stay: the paper's preemptive
+   * scheduling, without its force.
+   *
+   * @return how many connections were closed
+   */
+  public int reclaim() {
+    int closed = 0;
+    for (int k = 0; k < pool.idle().size(); k++) {
+      Set<Connection> idle = pool.idle().get(k);
+      while (!idle.isEmpty() && pool.isOverBudget(k)) {
+        idle.iterator().next().closeFromServer();
+        closed++;
+      }
+    }
+    return closed;
   }
 
   /**

@@ -1,9 +1,12 @@
 package io.github.jettyqos.sim.server;
 
 import io.github.jettyqos.core.admit.Gate;
+import io.github.jettyqos.core.admit.GateRoom;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import io.github.jettyqos.sim.event.Simulation;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -13,6 +16,7 @@ import java.util.stream.Stream;
  * @param gateTime the gate, whose budgets are processes
  * @param processor what serves the requests
  * @param timeoutNanos how long an idle connection keeps its process
+ * @param idle connections of each class that have a process and no request, longest idle first
  * @param delays connection delays of each class, for reports
  * @param recorders connection delays of each class, for a control loop
  */
@@ -20,6 +24,7 @@ record ProcessPool(
     GateTime gateTime,
     ProcessorSharing processor,
     long timeoutNanos,
+    List<Set<Connection>> idle,
     List<DelayTally> delays,
     List<DelayRecorder> recorders) {
 
@@ -29,6 +34,7 @@ record ProcessPool(
         gateTime,
         processor,
         timeoutNanos,
+        Stream.<Set<Connection>>generate(LinkedHashSet::new).limit(classes).toList(),
         Stream.generate(DelayTally::new).limit(classes).toList(),
         Stream.generate(() -> new DelayRecorder(gateTime.simulation.clock()))
             .limit(classes)
@@ -41,6 +47,12 @@ record ProcessPool(
 
   Gate gate() {
     return gateTime.gate;
+  }
+
+  /** Tells whether a class has more processes than its budget. */
+  boolean isOverBudget(int classIndex) {
+    GateRoom room = gate().room(classIndex);
+    return room.running() > room.budget();
   }
 
   /** A connection has its process. */

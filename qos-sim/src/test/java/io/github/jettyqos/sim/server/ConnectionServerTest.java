@@ -174,6 +174,41 @@ class ConnectionServerTest {
   }
 
   @Test
+  void reclaim_afterALoweredBudget_closesTheLongestIdleAndNoneWithARequest() {
+    // a idle since 0, b since 2, c with a request until 11: of three processes two are taken back.
+    ConnectionServer three = server(Partition.of(3, 3, 0));
+    three.connect(0, new Client("a"));
+    simulation.runUntil(SECOND);
+    Connection b = three.connect(0, new Client("b"));
+    Connection c = three.connect(0, new Client("c"));
+    b.request(1);
+    c.request(10);
+    simulation.runUntil(4 * SECOND);
+    three.connect(1, new Client("other"));
+    assertThat(three.reclaim()).isZero();
+    three.gate().partition(Partition.of(3, 2, 1));
+
+    assertThat(three.reclaim()).isOne();
+    three.gate().partition(Partition.of(3, 0, 3));
+    assertThat(three.reclaim()).isOne();
+    simulation.runUntil(30 * SECOND);
+
+    assertThat(log)
+        .containsExactly(
+            "0 a connected after 0",
+            "1 b connected after 0",
+            "1 c connected after 0",
+            "2 b response",
+            "4 other connected after 0",
+            "4 a closed",
+            "4 b closed",
+            "11 c response",
+            "19 other closed",
+            "26 c closed");
+    assertThat(b.isOpen()).isFalse();
+  }
+
+  @Test
   void secondRequest_beforeTheResponse_isRefused() {
     Connection a = connect("a");
     a.request(1);

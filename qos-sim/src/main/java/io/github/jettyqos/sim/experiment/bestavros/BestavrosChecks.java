@@ -2,7 +2,6 @@ package io.github.jettyqos.sim.experiment.bestavros;
 
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.BOUND;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.FEW;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.LOADS;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.OVERLOAD;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.SATURATION;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.compared;
@@ -46,10 +45,7 @@ final class BestavrosChecks {
         "10 at once, 750 users: shortest first that sees 30 / FIFO",
         windowed / grid.mean(750, fifo),
         0.8);
-    findings.atMost(
-        "150 users: policies, part apart",
-        Math.max(grid.spread(150, compared(FEW)), grid.spread(150, compared(SATURATION))),
-        0.01);
+    findings.atMost("150 users: policies, part apart", grid.spread(150, compared(FEW)), 0.01);
     findings.atMost(
         "23 at once, 750 users: policies, part apart",
         grid.spread(750, compared(SATURATION)),
@@ -106,25 +102,14 @@ final class BestavrosChecks {
   }
 
   /**
-   * Graph (d). The paper has a peak of processor time at half of its load, and less under more,
-   * with system time significantly lower under shortest first, "possibly due to cache
-   * optimization". Here work that is there is done, so that there is no peak; a policy that left a
-   * place in service empty for a tenth of the time would use .9 of what so many at once can do.
-   * Under shortest first less is read than under the others, .83 to .86 with 10 at once and .92 to
-   * .94 with 23, in three groups of 10 seeds.
+   * Work that is there is done: a policy that left a place in service empty for a tenth of the time
+   * would use .9 of what so many at once can do. Under shortest first less is read than under the
+   * others.
    */
   private static void processor(Findings findings, FileGrid grid) {
     double least = Double.POSITIVE_INFINITY;
     for (FilePolicy policy :
         List.of(FilePolicy.NONE, FilePolicy.fifo(FEW), FilePolicy.shortest(FEW))) {
-      double most =
-          LOADS.stream().mapToDouble(users -> grid.at(users, policy).used()).max().orElseThrow();
-      double left = grid.at(OVERLOAD, policy).used() / most;
-      findings.claim(
-          "time used peaks before " + OVERLOAD + " users, over its peak, " + policy.key(),
-          left,
-          0,
-          0.95);
       double can = FileService.part(policy.most());
       least = Math.min(least, grid.at(OVERLOAD, policy).used() / can);
     }
@@ -134,10 +119,10 @@ final class BestavrosChecks {
           Math.min(
               grid.at(OVERLOAD, FilePolicy.fifo(most)).read(),
               grid.at(OVERLOAD, FilePolicy.batch(most)).read());
-      double reading = grid.at(OVERLOAD, FilePolicy.shortest(most)).read() / others;
-      String name = "1200 users, " + most + " at once: reading, shortest first over the others";
-      findings.claim(name, reading, 0, 1);
-      findings.atMost(name, reading, most == FEW ? 0.9 : 0.96);
+      findings.atMost(
+          "1200 users, " + most + " at once: reading, shortest first over the others",
+          grid.at(OVERLOAD, FilePolicy.shortest(most)).read() / others,
+          most == FEW ? 0.9 : 0.96);
     }
   }
 }

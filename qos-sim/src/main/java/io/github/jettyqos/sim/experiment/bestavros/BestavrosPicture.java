@@ -1,11 +1,10 @@
 package io.github.jettyqos.sim.experiment.bestavros;
 
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.BOUND;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.FEW;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.IN_SERVICE;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.LOADS;
+import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.OF_THE_PAPER;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.OVERLOAD;
-import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.SATURATION;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.compared;
 
 import io.github.jettyqos.sim.experiment.Csv;
@@ -36,29 +35,26 @@ final class BestavrosPicture {
                         .toArray()));
     csv.write(setting.file(name + ".csv"));
     List<XYChart> charts = new ArrayList<>();
-    for (int most : new int[] {FEW, SATURATION}) {
-      List<FilePolicy> policies = withNone(most);
-      if (most == SATURATION) {
-        policies.add(FilePolicy.bounded(most, BOUND));
-      }
-      String title = "Mean delay, at most " + most + " in service";
-      charts.add(chart(grid, title, "mean delay (s)", policies, FileTimes.Summary::mean));
-    }
+    List<FilePolicy> few = new ArrayList<>(compared(FEW));
+    few.add(0, FilePolicy.NONE);
+    charts.add(
+        chart(grid, "Mean delay, 10 in service", "mean delay (s)", few, FileTimes.Summary::mean));
     XYChart chart =
         Charts.of("Mean delay, " + OVERLOAD + " users", "at most in service", "mean delay (s)");
     overload(chart, "FIFO", grid, FilePolicy::fifo);
     overload(chart, "SFF", grid, FilePolicy::shortest);
     charts.add(chart);
     charts.forEach(each -> each.getStyler().setYAxisLogarithmic(true));
-    charts.add(time(grid, "used", FileTimes.Summary::used));
-    charts.add(time(grid, "reading", FileTimes.Summary::read));
+    List<FilePolicy> all = new ArrayList<>();
+    OF_THE_PAPER.forEach(
+        most -> all.addAll(List.of(FilePolicy.fifo(most), FilePolicy.shortest(most))));
+    charts.add(
+        chart(grid, "Mean waiting time (c)", "mean wait (s)", all, FileTimes.Summary::waiting));
+    charts.add(chart(grid, "Time used (d)", "part of the most", few, FileTimes.Summary::used));
+    charts.add(chart(grid, "Time reading (d)", "part of the most", few, FileTimes.Summary::read));
+    charts.add(
+        chart(grid, "Throughput (b)", "requests per second", few, FileTimes.Summary::throughput));
     Charts.write(setting.file(name + ".png"), charts);
-  }
-
-  private static List<FilePolicy> withNone(int most) {
-    List<FilePolicy> policies = new ArrayList<>(compared(most));
-    policies.add(0, FilePolicy.NONE);
-    return policies;
   }
 
   private static void overload(
@@ -68,13 +64,6 @@ final class BestavrosPicture {
         name,
         IN_SERVICE.stream().map(Integer::doubleValue).toList(),
         IN_SERVICE.stream().map(m -> grid.mean(OVERLOAD, policy.apply(m))).toList());
-  }
-
-  /** Graph (d). */
-  private static XYChart time(
-      FileGrid grid, String what, ToDoubleFunction<FileTimes.Summary> value) {
-    String title = "Time " + what + ", at most " + FEW + " in service";
-    return chart(grid, title, "part of the most", withNone(FEW), value);
   }
 
   private static XYChart chart(
@@ -87,7 +76,7 @@ final class BestavrosPicture {
     for (FilePolicy policy : policies) {
       Charts.line(
           chart,
-          policy.key(),
+          policy.key() + (policy.equals(FilePolicy.NONE) ? "" : " " + policy.most()),
           LOADS.stream().map(Integer::doubleValue).toList(),
           LOADS.stream().map(users -> value.applyAsDouble(grid.at(users, policy))).toList());
     }

@@ -4,6 +4,7 @@ import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -39,7 +40,7 @@ final class BestavrosPolicies extends Experiment {
     super(
         "bestavros-policies",
         "Bestavros et al. 1997, graphs (a)-(e): delay against load for queue policies",
-        10);
+        5);
     this.seconds = seconds;
     this.startUpSeconds = startUpSeconds;
   }
@@ -48,23 +49,30 @@ final class BestavrosPolicies extends Experiment {
   protected void run(Setting setting, Findings findings) throws IOException {
     FileGrid grid = new FileGrid();
     for (int users : BestavrosPlan.LOADS) {
-      grid.measure(setting, users, BestavrosPlan.policiesAt(users), seconds, startUpSeconds);
+      measure(setting, grid, users);
     }
+    measure(setting, grid, BestavrosPlan.OVERLOAD);
     table(findings, grid);
+    BestavrosClaims.of(findings, grid);
     BestavrosChecks.of(findings, grid);
     BestavrosPicture.write(setting, name(), grid);
+  }
+
+  private void measure(Setting setting, FileGrid grid, int users) {
+    List<FilePolicy> policies = List.copyOf(BestavrosPlan.policiesAt(users));
+    grid.measure(setting, users, policies, seconds, startUpSeconds);
   }
 
   private void table(Findings findings, FileGrid grid) {
     findings.line(
         "%s",
-        "users, policy, in service    delay s     per s     max s  max wa"
+        "users, policy, in service    delay s    wait s     per s     max s  max wa"
             + "it   small, middle, large   time used, of it reading");
     grid.all()
         .forEach(
             (point, found) -> {
               findings.line(
-                  "%-26s %9.3f %9.1f %9.1f %9.1f   %.3f %.3f %.3f   %.3f %.3f",
+                  "%-26s %9.3f %9.3f %9.1f %9.1f %9.1f   %.3f %.3f %.3f   %.3f %.3f",
                   Stream.concat(Stream.of(point.key()), found.values().stream()).toArray());
               for (int i = 0; i < FileTimes.Summary.NAMES.size(); i++) {
                 String name = FileTimes.Summary.NAMES.get(i);

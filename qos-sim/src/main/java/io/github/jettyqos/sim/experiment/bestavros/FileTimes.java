@@ -15,6 +15,7 @@ final class FileTimes {
   private final long[] counts = new long[SIZES.length + 1];
   private double longest;
   private double longestWait;
+  private double waited;
   private double ownSeconds;
   private double readSeconds;
 
@@ -34,7 +35,9 @@ final class FileTimes {
     sums[size] += seconds;
     counts[size]++;
     longest = Math.max(longest, seconds);
-    longestWait = Math.max(longestWait, (servedNanos - arrivalNanos) / NANOS);
+    double wait = (servedNanos - arrivalNanos) / NANOS;
+    longestWait = Math.max(longestWait, wait);
+    waited += wait;
   }
 
   /** Work of a request that is done: its own, and reading what was not in the cache. */
@@ -60,6 +63,7 @@ final class FileTimes {
     }
     return new Summary(
         sum / count,
+        waited / count,
         count / measuredSeconds,
         longest,
         longestWait,
@@ -74,6 +78,7 @@ final class FileTimes {
    * The summary of one run, or the mean over runs.
    *
    * @param mean delay from request to completion, s
+   * @param waiting waiting time, s
    * @param throughput requests per second
    * @param longest the greatest delay, s
    * @param longestWait the greatest waiting time, s
@@ -85,6 +90,7 @@ final class FileTimes {
    */
   record Summary(
       double mean,
+      double waiting,
       double throughput,
       double longest,
       double longestWait,
@@ -98,6 +104,7 @@ final class FileTimes {
     static final List<String> NAMES =
         List.of(
             "mean",
+            "waiting",
             "throughput",
             "longest",
             "longest_wait",
@@ -109,12 +116,14 @@ final class FileTimes {
 
     /** All values, in the order of their names. */
     List<Double> values() {
-      return List.of(mean, throughput, longest, longestWait, small, middle, large, used, read);
+      return List.of(
+          mean, waiting, throughput, longest, longestWait, small, middle, large, used, read);
     }
 
     static Summary over(List<Summary> runs) {
       return new Summary(
           Means.of(runs, Summary::mean),
+          Means.of(runs, Summary::waiting),
           Means.of(runs, Summary::throughput),
           Means.of(runs, Summary::longest),
           Means.of(runs, Summary::longestWait),

@@ -7,7 +7,14 @@ import java.util.List;
 public final class Lu {
   /** All experiments, in listing order. */
   public static final List<Experiment> ALL =
-      List.of(new LuIdentify(), new LuFig4(), new LuFig7(), new LuFig8(), new LuFig9());
+      List.of(
+          new LuFig3(),
+          new LuIdentify(),
+          new LuFig4(),
+          new LuFig7(),
+          new LuFig8(),
+          new LuFig9(),
+          new LuReclaim());
 
   private Lu() {}
 }

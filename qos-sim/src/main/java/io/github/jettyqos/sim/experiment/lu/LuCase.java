@@ -20,12 +20,32 @@ import java.util.function.Function;
  * @param first budgets at the start
  * @param onSeconds the law is asked from then on
  * @param samples after how many it ends
+ * @param regime the server and the users
+ * @param reclaims whether processes beyond a budget are taken back at once
  */
-record LuCase(List<Schedule> users, Partition first, int onSeconds, int samples) {
+record LuCase(
+    List<Schedule> users,
+    Partition first,
+    int onSeconds,
+    int samples,
+    LuRegime regime,
+    boolean reclaims) {
   /** The open loop: nothing is changed. */
   static final ControlLaw OPEN = seen -> Proposal.of(seen.partition(), "open loop");
 
   private static final Duration PERIOD = Duration.ofSeconds(LuRegime.PERIOD_SECONDS);
+
+  LuCase(List<Schedule> users, Partition first, int onSeconds, int samples) {
+    this(users, first, onSeconds, samples, LuRegime.CHOSEN, false);
+  }
+
+  LuCase with(LuRegime other) {
+    return new LuCase(users, first, onSeconds, samples, other, reclaims);
+  }
+
+  LuCase reclaiming() {
+    return new LuCase(users, first, onSeconds, samples, regime, true);
+  }
 
   /** 100 and 200 users; 100 more of class 0 come at 870 s. */
   static LuCase step(Partition first, int samples) {
@@ -44,7 +64,7 @@ record LuCase(List<Schedule> users, Partition first, int onSeconds, int samples)
 
   /** Runs it through the step of the production loop. */
   LuSeries run(long seed, Function<List<ServiceClass>, ControlLaw> control) {
-    LuServer lu = new LuServer(LuRegime.CHOSEN, seed, first);
+    LuServer lu = new LuServer(regime, seed, first);
     ControlLaw law = control.apply(lu.classes);
     for (int k = 0; k < users.size(); k++) {
       lu.start(k, users.get(k));
@@ -65,7 +85,10 @@ record LuCase(List<Schedule> users, Partition first, int onSeconds, int samples)
       if (report.hold() != HoldReason.NONE) {
         throw new IllegalStateException("sample " + m + ": " + report);
       }
-      series.set(m, Objects.requireNonNull(report.measured()));
+      series.set(m, Objects.requireNonNull(report.measured()), lu.responses);
+      if (reclaims) {
+        lu.server.reclaim();
+      }
     }
     return series;
   }

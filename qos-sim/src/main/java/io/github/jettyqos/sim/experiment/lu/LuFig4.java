@@ -24,9 +24,15 @@ import org.knowm.xchart.XYChart;
  * <p>Where processes are scarce the ratio is the number of requests of a connection, of which only
  * the first one waits. That number was chosen for the paper's 4.9, so the ratio with 128 processes
  * is a regression test. With 256 it follows from the same choice: less, since fewer wait, where the
- * paper has more. Groups of 10 seeds: 4.88 to 4.91 and 4.69 to 4.79; single seeds 4.82 to 4.94 and
- * 4.12 to 4.84. Another number of pages of a connection, which breaks it: three 3.77 and 3.60, five
- * 5.98 and 5.71.
+ * paper has more. So it is with any pages of a connection, pauses and work of a request that were
+ * tried (56 of them): a mean response is the delay over the requests of a connection plus what
+ * serving takes, and 4.9 and 5.3 would take less than nothing to serve. The paper's half widths,
+ * 0.58 s and 0.21 s, are a tenth and a sixth of both with 256 processes, so it may be chance there.
+ *
+ * <p>40 groups of 10 seeds, mean and deviation: 4.90, .01 and 4.56, .22 (4.08 to 4.78: never more
+ * than the requests of a connection, 4.91); rises 4.92, .03 and 4.91, .01. Another number of pages
+ * of a connection, which breaks it, 4 groups: three 3.77 and 3.21 to 3.64, rises 3.80 and 3.78;
+ * five 5.97 and 5.09 to 5.78, rises 6.02 and 6.00.
  */
 final class LuFig4 extends Experiment {
   private static final int[] PROCESSES = {LuRegime.PROCESSES, 2 * LuRegime.PROCESSES};
@@ -36,8 +42,8 @@ final class LuFig4 extends Experiment {
   private static final int OF_THE_PAPER = 400;
   private static final int RUN_SECONDS = 600;
   private static final double[] PAPER = {4.9, 5.3};
-  private static final double[] EXPECTED = {4.9, 4.7};
-  private static final double[] AROUND = {0.15, 0.25};
+  private static final double[] LEAST_RATIO = {4.75, 3.85};
+  private static final double[] MOST_RATIO = {5.05, 4.95};
 
   /** Means of a run, seconds. */
   private record Delays(double connection, double response) {}
@@ -100,8 +106,7 @@ final class LuFig4 extends Experiment {
     double ratio = connection.get(at) / response.get(at);
     String text = "connection delay to response time at 400 users" + with;
     findings.claim(text, ratio, 0.95 * PAPER[which], 1.05 * PAPER[which]);
-    findings.regression(
-        text, ratio, EXPECTED[which] - AROUND[which], EXPECTED[which] + AROUND[which]);
+    findings.regression(text, ratio, LEAST_RATIO[which], MOST_RATIO[which]);
     double rise =
         (connection.get(last) - connection.get(at)) / (response.get(last) - response.get(at));
     findings.claim("the connection delay grows faster" + with, rise, 2, Double.POSITIVE_INFINITY);
@@ -118,8 +123,8 @@ final class LuFig4 extends Experiment {
     lu.start(0, Schedule.of(users));
     lu.runUntilSeconds(LuRegime.ON_SECONDS);
     lu.server.takeDelays(0);
-    lu.responses.take();
+    lu.responses.get(0).take();
     lu.runUntilSeconds(LuRegime.ON_SECONDS + RUN_SECONDS);
-    return new Delays(lu.server.takeDelays(0).mean(), lu.responses.take().mean());
+    return new Delays(lu.server.takeDelays(0).mean(), lu.responses.get(0).take().mean());
   }
 }

@@ -31,6 +31,13 @@ record LuReturn(double mean, double median, double ofMean) {
         samples(values.apply(LuSeries.mean(runs)), reference));
   }
 
+  /** The part of the samples after one time, up to another, that are within 10 %. */
+  static double within(double[] values, double reference, int afterSeconds, int toSeconds) {
+    double[] near =
+        Arrays.stream(values).map(v -> Math.abs(v / reference - 1) <= TOLERANCE ? 1 : 0).toArray();
+    return LuSeries.steady(near, afterSeconds, toSeconds);
+  }
+
   static int samples(double[] values, double reference) {
     int step = LuSeries.at(LuRegime.STEP_SECONDS);
     int within = 0;

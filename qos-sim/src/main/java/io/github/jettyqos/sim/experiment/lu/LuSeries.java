@@ -2,29 +2,41 @@ package io.github.jettyqos.sim.experiment.lu;
 
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
+import io.github.jettyqos.core.law.Measurement.PeriodDelay;
+import io.github.jettyqos.sim.server.DelayTally;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Sampled connection delays and the budgets in force. A delay is no number where no connection got
- * a process.
+ * Sampled connection delays and the budgets in force, with the connections that got a process and
+ * the requests that were answered. A delay is no number where no connection got a process.
  */
 final class LuSeries {
   private final double[][] delays;
   private final double[][] budgets;
+  private final double[][] connections;
+  private final double[][] requests;
+  private final double[][] responses;
 
   LuSeries(int classes, int samples) {
     delays = new double[classes][samples];
     budgets = new double[classes][samples];
+    connections = new double[classes][samples];
+    requests = new double[classes][samples];
+    responses = new double[classes][samples];
   }
 
-  void set(int sample, Measurement measured) {
+  void set(int sample, Measurement measured, List<DelayTally> answered) {
     for (int k = 0; k < delays.length; k++) {
       ClassMeasurement seen = measured.classes().get(k);
       delays[k][sample] = seen.waiting().count() == 0 ? Double.NaN : seen.waiting().mean();
       budgets[k][sample] = measured.partition().budget(k);
+      connections[k][sample] = seen.waiting().count();
+      PeriodDelay answers = answered.get(k).take();
+      requests[k][sample] = answers.count();
+      responses[k][sample] = answers.count() == 0 ? 0 : answers.count() * answers.mean();
     }
   }
 
@@ -38,6 +50,9 @@ final class LuSeries {
         int when = m;
         mean.delays[k][m] = mean(runs, run -> run.delay(which, when));
         mean.budgets[k][m] = mean(runs, run -> run.budget(which, when));
+        mean.connections[k][m] = mean(runs, run -> run.connections[which][when]);
+        mean.requests[k][m] = mean(runs, run -> run.requests[which][when]);
+        mean.responses[k][m] = mean(runs, run -> run.responses[which][when]);
       }
     }
     return mean;
@@ -95,6 +110,22 @@ final class LuSeries {
   /** Mean delay over samples taken after one time, up to another. */
   double steadyDelay(int classIndex, int afterSeconds, int toSeconds) {
     return steady(delays[classIndex], afterSeconds, toSeconds);
+  }
+
+  /** Connections that got a process in a second, after one time and up to another. */
+  double connectionRate(int classIndex, int afterSeconds, int toSeconds) {
+    return steady(connections[classIndex], afterSeconds, toSeconds) / LuRegime.PERIOD_SECONDS;
+  }
+
+  /** Requests answered in a second, after one time and up to another. */
+  double requestRate(int classIndex, int afterSeconds, int toSeconds) {
+    return steady(requests[classIndex], afterSeconds, toSeconds) / LuRegime.PERIOD_SECONDS;
+  }
+
+  /** Mean response time of the requests answered after one time, up to another, seconds. */
+  double response(int classIndex, int afterSeconds, int toSeconds) {
+    return steady(responses[classIndex], afterSeconds, toSeconds)
+        / steady(requests[classIndex], afterSeconds, toSeconds);
   }
 
   /** The mean of values that were sampled after one time, up to another. */

@@ -18,6 +18,7 @@ import io.github.jettyqos.sim.workload.User;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The server of {@link LuRegime} behind the production gate, and its users. */
 final class LuServer {
@@ -25,8 +26,8 @@ final class LuServer {
   final List<ServiceClass> classes;
   final ConnectionServer server;
 
-  /** Response times: from when a user asks to when the answer is there. */
-  final DelayTally responses = new DelayTally();
+  /** Response times of each class: from when a user asks to when the answer is there. */
+  final List<DelayTally> responses;
 
   private final LuRegime regime;
   private final RandomStreams streams;
@@ -39,6 +40,7 @@ final class LuServer {
         IntStream.range(0, first.size())
             .mapToObj(k -> PatientClass.named("class" + k, 65_535).priority(k).build())
             .toList();
+    this.responses = Stream.generate(DelayTally::new).limit(classes.size()).toList();
     this.server =
         new ConnectionServer(
             simulation,
@@ -69,7 +71,7 @@ final class LuServer {
             classIndex,
             file -> regime.workSeconds(files.bytes(file)),
             regime.pages(),
-            responses),
+            responses.get(classIndex)),
         streams.stream(name));
   }
 

@@ -59,7 +59,7 @@ final class BestavrosPoliciesTest {
         .contains("\"mean_U1200_SFF_MRP23\":", "\"longest_wait_U1200_SFF_bound5s_MRP23\":");
     assertThat(Files.readAllLines(out.resolve("bestavros-policies.csv")))
         .contains(
-            "policy,users,in_service,mean,throughput,longest,longest_wait,small,middle,large,used_time,reading_time")
+            "policy,users,in_service,mean,waiting,throughput,longest,longest_wait,small,middle,large,used_time,reading_time")
         .anyMatch(line -> line.startsWith("BPC,1200,23,"));
     assertThat(out.resolve("bestavros-policies.png")).isNotEmptyFile();
   }

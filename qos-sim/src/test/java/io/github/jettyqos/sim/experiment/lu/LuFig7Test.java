@@ -50,7 +50,7 @@ final class LuFig7Test {
 
   private static Findings checked(LuStep step) {
     Findings findings = new Findings("lu-fig7");
-    LuFig7.closed(findings, step, 6);
+    LuFig7.closed(findings, step, 7);
     LuFig7.steadyBefore(findings, step);
     return findings;
   }

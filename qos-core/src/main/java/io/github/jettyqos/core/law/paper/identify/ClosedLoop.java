@@ -60,7 +60,8 @@ public record ClosedLoop(PlantModel plant, PiGains gains) {
     };
   }
 
-  Complex_F64[] poles() {
+  /** {@return the poles of the closed loop, three} */
+  public Complex_F64[] poles() {
     return Polynomials.roots(characteristic());
   }
 
