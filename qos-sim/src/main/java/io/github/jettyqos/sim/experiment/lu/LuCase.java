@@ -87,7 +87,7 @@ record LuCase(
       }
       series.set(m, Objects.requireNonNull(report.measured()), lu.responses);
       if (reclaims) {
-        lu.server.reclaim();
+        series.setClosed(m, lu.server.reclaim());
       }
     }
     return series;

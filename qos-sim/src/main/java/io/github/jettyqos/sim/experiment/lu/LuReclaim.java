@@ -12,7 +12,6 @@ import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Means;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -27,8 +26,19 @@ import java.util.function.Function;
  *
  * <p>Figure 9 is that of {@link LuFig9}; figure 7 has the users of {@link LuRegime#SHORT_PAUSES},
  * for whom the paper's gains are right.
+ *
+ * <p>With the paper's gains nothing is won, and often lost: 40 groups of 10 seeds, back later by
+ * .34, .44 samples in figure 9 and .52, .38 in figure 7. A process is free after 13 s anyway, of a
+ * period of 30 s; where it is free at once the gain of the server in a period is larger, and the
+ * loop goes beyond its reference. With 0.8 of the gain figure 9 is back a sample sooner. The users
+ * of the preempted class open more connections.
+ *
+ * <p>Back, mean and deviation of 40 groups: 4.4, .4 to 5.2, .4; with a quarter of the gain 11.6.
  */
 final class LuReclaim extends Experiment {
+  /** Part of the paper's gain, which is designed for a server that waits. */
+  private static final double LESS = 0.8;
+
   LuReclaim() {
     super(
         "lu-reclaim",
@@ -59,25 +69,30 @@ final class LuReclaim extends Experiment {
   @Override
   protected void run(Setting setting, Findings findings) throws IOException {
     LuCase half = LuCase.step(LuCase.processes(LuRegime.PROCESSES / 2), LuStep.SAMPLES);
-    List<LuStep> all = new ArrayList<>();
     findings.line(
-        "%-16s %8s %8s %8s %22s %22s",
-        "", "back", "off", "jitter", "class 0: opened/s, answer s", "class 1: opened/s, answer s");
-    compare(
-        findings,
-        "figure 9",
-        new Controlled(run -> run.delays(0), 10),
-        both(setting, "fig9", half, LuLaws.absolute(PiGains.LU_ABSOLUTE, 10, 30), all));
-    compare(
-        findings,
-        "figure 7",
-        new Controlled(run -> run.ratios(1), 3),
-        both(
-            setting,
-            "fig7",
-            half.with(LuRegime.SHORT_PAUSES),
-            LuLaws.relative(RatioScale.PLAIN, PiGains.LU_RELATIVE, 3, 1),
-            all));
+        "%-16s %8s %8s %8s %8s   %s",
+        "",
+        "back",
+        "off",
+        "jitter",
+        "closed",
+        "class 0: opened per s, answer s; class 1: opened per s, answer s");
+    Controlled delay = new Controlled(run -> run.delays(0), 10);
+    LuStep waits = run(setting, findings, delay, "fig9_waits", half, absolute(1));
+    LuStep slower = run(setting, findings, delay, "fig9_waits_0.8", half, absolute(LESS));
+    LuStep closes = run(setting, findings, delay, "fig9_closes", half.reclaiming(), absolute(1));
+    LuStep less =
+        run(setting, findings, delay, "fig9_closes_0.8", half.reclaiming(), absolute(LESS));
+    compare(findings, "figure 9, closing at once", delay, waits, closes);
+    compare(findings, "figure 9, closing at once, 0.8 of the gain", delay, slower, less);
+    Controlled ratio = new Controlled(run -> run.ratios(1), 3);
+    LuCase quick = half.with(LuRegime.SHORT_PAUSES);
+    Function<List<ServiceClass>, ControlLaw> relative =
+        LuLaws.relative(RatioScale.PLAIN, PiGains.LU_RELATIVE, 3, 1);
+    LuStep ratioWaits = run(setting, findings, ratio, "fig7_waits", quick, relative);
+    LuStep ratioCloses = run(setting, findings, ratio, "fig7_closes", quick.reclaiming(), relative);
+    compare(findings, "figure 7, closing at once", ratio, ratioWaits, ratioCloses);
+    List<LuStep> all = List.of(waits, slower, closes, less, ratioWaits, ratioCloses);
     write(
         setting,
         LuPicture.table(all),
@@ -86,42 +101,43 @@ final class LuReclaim extends Experiment {
             .toList());
   }
 
-  private static List<LuStep> both(
+  private static Function<List<ServiceClass>, ControlLaw> absolute(double part) {
+    PiGains paper = PiGains.LU_ABSOLUTE;
+    return LuLaws.absolute(new PiGains(part * paper.gain(), paper.zero()), 10, 30);
+  }
+
+  private static LuStep run(
       Setting setting,
+      Findings findings,
+      Controlled controlled,
       String name,
       LuCase run,
-      Function<List<ServiceClass>, ControlLaw> law,
-      List<LuStep> all) {
-    List<LuStep> both =
-        List.of(
-            LuStep.of(setting, name + "_waits", run, law),
-            LuStep.of(setting, name + "_closes", run.reclaiming(), law));
-    all.addAll(both);
-    return both;
+      Function<List<ServiceClass>, ControlLaw> law) {
+    LuStep step = LuStep.of(setting, name, run, law);
+    state(findings, controlled, step);
+    return step;
   }
 
   private static void compare(
-      Findings findings, String figure, Controlled controlled, List<LuStep> both) {
-    both.forEach(step -> state(findings, controlled, step));
-    LuStep waits = both.get(0);
-    LuStep closes = both.get(1);
+      Findings findings, String what, Controlled controlled, LuStep waits, LuStep closes) {
     findings.claim(
-        figure + ", closing at once: back in fewer samples, less by",
+        what + ": back in fewer samples, less by",
         controlled.samplesBack(waits) - controlled.samplesBack(closes),
         0.5,
         Double.POSITIVE_INFINITY);
     findings.claim(
-        figure + ", closing at once: off after the step, over that of waiting",
+        what + ": off after the step, over that of waiting",
         controlled.off(closes) / controlled.off(waits),
         0,
         0.9);
     findings.claim(
-        figure + ", closing at once: jitter of class 1, over that of waiting",
+        what + ": jitter of class 1, over that of waiting",
         jitter(closes) / jitter(waits),
         1.1,
         Double.POSITIVE_INFINITY);
-    double opened = opened(closes, 1) / opened(waits, 1);
-    findings.result(figure.replace("ure ", "") + "_opened1_over_waiting", opened);
+    findings.atLeast(
+        what + ": connections closed in the ten samples after the step", closed(closes), 5);
+    findings.atMost(waits.name() + ": the same", closed(waits), 0);
   }
 
   private static void state(Findings findings, Controlled controlled, LuStep step) {
@@ -131,16 +147,19 @@ final class LuReclaim extends Experiment {
     findings.result(name + "_samples_back", back);
     findings.result(name + "_off_after_step", off);
     findings.result(name + "_jitter1", jitter(step));
+    findings.result(name + "_closed", closed(step));
+    findings.atMost(name + ": samples until it is back", back, 7);
     for (int k = 0; k < 2; k++) {
       findings.result(name + "_opened%d_per_s".formatted(k), opened(step, k));
       findings.result(name + "_answer%d_s".formatted(k), answer(step, k));
     }
     findings.line(
-        "%-16s %8.2f %8.3f %8.3f %14.2f %12.2f %14.2f %12.2f",
+        "%-16s %8.2f %8.3f %8.3f %8.1f   %.2f %.2f; %.2f %.2f",
         name,
         back,
         off,
         jitter(step),
+        closed(step),
         opened(step, 0),
         answer(step, 0),
         opened(step, 1),
@@ -158,6 +177,11 @@ final class LuReclaim extends Experiment {
           double square = LuSeries.steady(squares, SETTLED_SECONDS, LuStep.END_SECONDS);
           return Math.sqrt(square / mean / mean - 1);
         });
+  }
+
+  /** Connections that the server closed in the ten samples after the step. */
+  private static double closed(LuStep step) {
+    return Means.of(step.runs(), run -> run.closed(STEP_SECONDS, SETTLED_SECONDS));
   }
 
   /** Connections of a class that got a process in a second of the ten samples after the step. */

@@ -19,6 +19,7 @@ final class LuSeries {
   private final double[][] connections;
   private final double[][] requests;
   private final double[][] responses;
+  private final double[] closed;
 
   LuSeries(int classes, int samples) {
     delays = new double[classes][samples];
@@ -26,6 +27,7 @@ final class LuSeries {
     connections = new double[classes][samples];
     requests = new double[classes][samples];
     responses = new double[classes][samples];
+    closed = new double[samples];
   }
 
   void set(int sample, Measurement measured, List<DelayTally> answered) {
@@ -38,6 +40,16 @@ final class LuSeries {
       requests[k][sample] = answers.count();
       responses[k][sample] = answers.count() == 0 ? 0 : answers.count() * answers.mean();
     }
+  }
+
+  /** Sets how many connections the server closed at a sample, to get their processes back. */
+  void setClosed(int sample, int connections) {
+    closed[sample] = connections;
+  }
+
+  /** Connections so closed after one time, up to another. */
+  double closed(int afterSeconds, int toSeconds) {
+    return Arrays.stream(closed, at(afterSeconds) + 1, at(toSeconds) + 1).sum();
   }
 
   /** The means of runs, sample by sample, over those that have a delay. */
