@@ -6,6 +6,8 @@ import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.MORE;
 import static io.github.jettyqos.sim.experiment.bestavros.BestavrosPlan.OF_THE_PAPER;
 
 import io.github.jettyqos.sim.experiment.Findings;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -136,20 +138,48 @@ final class BestavrosClaims {
   }
 
   /**
-   * Graph (d): processor time that peaks at load 30, without admission control at 40, and is less
-   * under more load; system time, for which reading stands here, significantly lower under shortest
-   * first with 3, 5 and 15 at once. Here work that is there is done, so that there is no peak.
+   * Graph (d): user and system time that peak at load 30, without admission control at 40, and are
+   * less under more load; system time significantly lower under shortest first with 3, 5 and 15 at
+   * once, "possibly due to cache optimization". Reading stands here for system time.
+   *
+   * <p>Work that is there is done, so that the time used in all has no peak. Reading has one under
+   * shortest first with 3, 5, 10 and 15 at once, at loads 20, 30, 40 and 50: with more waiting its
+   * choice is wider, and what it chooses is more often in the cache.
    */
   private static void processor(Findings findings, FileGrid grid) {
+    ToDoubleFunction<FileTimes.Summary> used = FileTimes.Summary::used;
+    ToDoubleFunction<FileTimes.Summary> read = FileTimes.Summary::read;
+    String over = " at load 60 over its peak";
     findings.claim(
-        "(d) no admission control: processor time at load 60 over its peak",
-        peak(grid, FilePolicy.NONE),
+        "(d) no admission control: time used" + over,
+        overPeak(grid, FilePolicy.NONE, used),
         0,
         0.95);
     findings.claim(
-        "(d) shortest first: processor time at load 60 over its peak, least",
+        "(d) shortest first: time used" + over + ", least",
         OF_THE_PAPER.stream()
-            .mapToDouble(most -> peak(grid, FilePolicy.shortest(most)))
+            .mapToDouble(most -> overPeak(grid, FilePolicy.shortest(most), used))
+            .min()
+            .orElseThrow(),
+        0,
+        0.95);
+    findings.claim(
+        "(d) shortest first, 3, 5 and 10 at once: reading" + over + ", most",
+        Stream.of(3, 5, 10)
+            .mapToDouble(most -> overPeak(grid, FilePolicy.shortest(most), read))
+            .max()
+            .orElseThrow(),
+        0,
+        0.95);
+    findings.claim(
+        "(d) shortest first, 5 at once: load of that peak",
+        peak(grid, FilePolicy.shortest(5), read) / (double) LOAD,
+        30,
+        30);
+    findings.claim(
+        "(d) FIFO: reading" + over + ", least",
+        OF_THE_PAPER.stream()
+            .mapToDouble(most -> overPeak(grid, FilePolicy.fifo(most), read))
             .min()
             .orElseThrow(),
         0,
@@ -169,9 +199,17 @@ final class BestavrosClaims {
     }
   }
 
-  private static double peak(FileGrid grid, FilePolicy policy) {
-    ToDoubleFunction<Integer> used = users -> grid.at(users, policy).used();
-    return used.applyAsDouble(HIGH) / LOADS.stream().mapToDouble(used).max().orElseThrow();
+  private static double overPeak(
+      FileGrid grid, FilePolicy policy, ToDoubleFunction<FileTimes.Summary> value) {
+    return value.applyAsDouble(grid.at(HIGH, policy))
+        / value.applyAsDouble(grid.at(peak(grid, policy, value), policy));
+  }
+
+  /** The number of users with the greatest value. */
+  private static int peak(
+      FileGrid grid, FilePolicy policy, ToDoubleFunction<FileTimes.Summary> value) {
+    return Collections.max(
+        LOADS, Comparator.comparingDouble(users -> value.applyAsDouble(grid.at(users, policy))));
   }
 
   /** Graph (e). */

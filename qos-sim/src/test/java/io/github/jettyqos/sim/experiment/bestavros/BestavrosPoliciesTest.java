@@ -57,6 +57,12 @@ final class BestavrosPoliciesTest {
     assertThat(findings.json())
         .startsWith("{\"experiment\":\"bestavros-policies\",\"seeds\":[1]")
         .contains("\"mean_U1200_SFF_MRP23\":", "\"longest_wait_U1200_SFF_bound5s_MRP23\":");
+    assertThat(findings.lines())
+        .contains(
+            "not reproduced: (b) throughput falls at load 30",
+            "reproduced: (c) shortest first, 10 and 15 at once, waits least at loads 30 to 60",
+            "not reproduced: (d) no admission control: time used at load 60 over its peak: 1.000",
+            "reproduced: (e) shortest first over FIFO and batch, delay at load 60");
     assertThat(Files.readAllLines(out.resolve("bestavros-policies.csv")))
         .contains(
             "policy,users,in_service,mean,waiting,throughput,longest,longest_wait,small,middle,large,used_time,reading_time")
