@@ -155,8 +155,8 @@ public record Rule(List<Condition> all, boolean trusted) {
       URGENCY,
       /**
        * True if the request has a cookie of that name, or one with exactly that value, as the
-       * application reads them. All elements of a list must be true. At most 8192 characters of
-       * cookies are read.
+       * application reads them. All elements of a list must be true. A request with more than 8192
+       * characters of cookies has none.
        *
        * <p>A value is compared as it was sent, without decoding. Where several cookies have the
        * name, one that equals the value is enough, since their order says nothing (RFC 6265).

@@ -155,17 +155,20 @@ final class JmxConnection implements ServerConnection {
   }
 
   private static @Nullable Object value(Parameter parameter, @Nullable String text) {
-    if (text == null || parameter.kind() == Parameter.Kind.TEXT) {
+    if (text == null || !parameter.required() || parameter.kind() == Parameter.Kind.TEXT) {
       return text;
     }
     return parameter.kind() == Parameter.Kind.WHOLE ? Long.valueOf(text) : Boolean.valueOf(text);
   }
 
-  /** An optional number is an object, null if absent. */
+  /** An optional parameter is text, as the bean has it. */
   private static String type(Parameter parameter) {
+    if (!parameter.required()) {
+      return TEXT;
+    }
     return switch (parameter.kind()) {
       case TEXT -> TEXT;
-      case WHOLE -> parameter.required() ? "long" : Long.class.getName();
+      case WHOLE -> "long";
       case TRUTH -> "boolean";
     };
   }
