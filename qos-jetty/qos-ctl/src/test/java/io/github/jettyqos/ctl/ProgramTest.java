@@ -187,6 +187,8 @@ final class ProgramTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out().lines())
         .containsExactly(
-            "complete -o default -F _complete_qosctl qosctl", "report resume reload", "--delay");
+            "complete -o default -F _complete_qosctl qosctl",
+            "report requests resume reload",
+            "--delay");
   }
 }
