@@ -1,6 +1,9 @@
 package io.github.jettyqos.core.law.mtrr;
 
 import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.CommonStation.Gains;
 import io.github.jettyqos.core.WorkDescription;
 import io.github.jettyqos.core.law.Measurement;
 import io.github.jettyqos.core.law.Measurement.ClassMeasurement;
@@ -67,6 +70,7 @@ final class Containment {
   private final double period;
   private final Deque<Known> known = new ArrayDeque<>(); // the latest first
   private @Nullable Measurement last;
+  private @Nullable CommonStation station;
   private final Stalls stalls;
 
   /** All classes are well. */
@@ -87,6 +91,7 @@ final class Containment {
 
   /** Evaluates a period. */
   void look(Measurement measured, WorkDescription work) {
+    convert(work.station(), measured);
     List<Long> counts = new ArrayList<>();
     for (int k = 0; k < ill.length; k++) {
       long before = known.isEmpty() ? 0 : known.getFirst().completed.get(k);
@@ -100,6 +105,40 @@ final class Containment {
       learn(work, measured);
       look(earlier, measured, yardsticks(known.getLast().work));
     }
+  }
+
+  /** Converts learned work to the units of a new curve, by both gains at the present level. */
+  private void convert(CommonStation now, Measurement measured) {
+    CommonStation before = station;
+    station = now;
+    if (before instanceof Gains && now instanceof Gains && !before.equals(now)) {
+      int level = 0;
+      for (int k = 0; k < ill.length; k++) {
+        level += running(measured, k);
+      }
+      double times = now.rate(Math.max(1, level)) / before.rate(Math.max(1, level));
+      for (int k = 0; k < ill.length; k++) {
+        ClassWork each = usual[k];
+        usual[k] = each == null ? null : converted(each, times);
+      }
+      List<Known> old = List.copyOf(known);
+      known.clear();
+      for (Known each : old) {
+        known.addLast(
+            new Known(
+                new WorkDescription(
+                    now, each.work.classes().stream().map(work -> converted(work, times)).toList()),
+                each.completed,
+                each.atNanos));
+      }
+    }
+  }
+
+  private static ClassWork converted(ClassWork work, double times) {
+    ServiceDemand demand = work.demand();
+    double compute = Math.min(ServiceDemand.SECONDS.max(), demand.compute() * times);
+    return new ClassWork(
+        new ServiceDemand(compute, demand.elsewhere(), demand.pool()), work.variation());
   }
 
   /** Keeps the latest one of those that are old enough. */

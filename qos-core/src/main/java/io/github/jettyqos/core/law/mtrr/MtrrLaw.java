@@ -1,8 +1,10 @@
 package io.github.jettyqos.core.law.mtrr;
 
+import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.Target;
 import io.github.jettyqos.core.Terms;
 import io.github.jettyqos.core.WorkDescription;
@@ -85,6 +87,9 @@ public final class MtrrLaw implements ControlLaw {
   private final InWords words;
   private @Nullable Partition proposed;
 
+  /** The useful threads when the server was last described; all before. */
+  private int last;
+
   /** The last known work, used while the server is not described. */
   private @Nullable WorkDescription work;
 
@@ -127,6 +132,7 @@ public final class MtrrLaw implements ControlLaw {
     this.protection = new Protection(classes);
     this.words = new InWords(classes);
     this.reserves = sum;
+    this.last = Math.max(sum, threads);
   }
 
   @Override
@@ -142,22 +148,33 @@ public final class MtrrLaw implements ControlLaw {
    * whether it has risen, and divide finely.
    */
   private int most(Measurement measured) {
-    if (!isCurve(measured) || measured.pinned().isPresent()) {
-      return Math.max(reserves, measured.pinned().orElse(threads));
+    if (measured.pinned().isPresent()) {
+      return Math.max(reserves, measured.pinned().getAsInt());
     }
+    if (measured.described().isPresent()) {
+      last = isCurve(measured) ? most(measured, measured.speedup().orElseThrow()) : threads;
+    }
+    return last;
+  }
+
+  private int most(Measurement measured, Speedup speedup) {
     boolean scarce =
         !tables.certificate().isEmpty()
             || measured.classes().stream()
                 .anyMatch(each -> each.rejected() > 0 || each.queued() > 0);
     int useful = measured.useful(threads);
     int fine = Math.max(useful, Math.min(threads, GRAIN * classes.size()));
-    int saturation = measured.speedup().orElseThrow().saturationPoint();
-    return Math.max(reserves, scarce ? fine : Math.min(useful, saturation));
+    return Math.max(reserves, scarce ? fine : Math.min(useful, speedup.saturationPoint()));
   }
 
-  /** Whether only one curve for all classes is known. */
+  /** Whether all classes share a station of which only the curve is known. */
   private static boolean isCurve(Measurement measured) {
-    return measured.work().isEmpty() && measured.speedup().isPresent();
+    return measured.speedup().isPresent()
+        && measured
+            .work()
+            .map(WorkDescription::station)
+            .filter(CommonStation.Processors.class::isInstance)
+            .isEmpty();
   }
 
   /** Until needs are known, a class with a target keeps half of its budget. */

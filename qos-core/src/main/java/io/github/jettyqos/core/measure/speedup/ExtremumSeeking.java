@@ -46,6 +46,9 @@ final class ExtremumSeeking {
   /** A smaller reduction is not tried, as its loss would be too small to measure. */
   private static final double WORTH = 0.8;
 
+  /** The slope of a line of which only one point is known. */
+  private static final double ASSUMED = 1;
+
   /** Throughputs within this factor count as equal. */
   private static final double MORE = 1.1;
 
@@ -218,8 +221,13 @@ final class ExtremumSeeking {
     int saturation = now.saturationPoint();
     int goal = beyond(known.handlers(rate / scale / known.rate()));
     boolean fallen = again || watch.isBelow(now.throughput(saturation));
+    int half = (saturation + 1) / 2;
+    if (wait <= 0 && !ends && known.slope() == ASSUMED && half < seen.used()) {
+      start(now, seen.used(), rate, half);
+      return;
+    }
     if (wait <= 0 && goal <= WORTH * saturation && fallen) {
-      int lower = Math.max(goal, (saturation + 1) / 2);
+      int lower = Math.max(goal, half);
       again = goal <= WORTH * lower;
       start(now, seen.used(), rate, lower);
       return;

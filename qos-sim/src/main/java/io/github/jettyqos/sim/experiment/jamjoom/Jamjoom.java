@@ -11,7 +11,9 @@ public final class Jamjoom {
           new JamjoomFig3(5000),
           new JamjoomFig5(8000),
           new JamjoomFig8(0.0075),
-          new JamjoomFig9(0.0075));
+          new JamjoomFig9(0.0075),
+          new JamjoomCycle(),
+          new JamjoomCollapse());
 
   private Jamjoom() {}
 }
