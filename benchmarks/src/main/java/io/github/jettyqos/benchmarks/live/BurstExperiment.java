@@ -88,7 +88,7 @@ public final class BurstExperiment implements BenchmarkTask {
     report.result(name + "_block_variance", variance);
     report.result(name + "_block_variance_of_1000", LiveSeries.blockVariance(delays, 4 * BLOCK));
     report.result(name + "_requests", delays.length);
-    report.result(name + "_not_served", run.lost("premium"));
+    report.result(name + "_not_served", (double) run.lost("premium"));
     run.say(name);
     return new Outcome(variance, mean);
   }

@@ -2,7 +2,12 @@ package io.github.jettyqos.core.law.mtrr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jettyqos.core.ClassWork;
+import io.github.jettyqos.core.ClassWork.ServiceDemand;
+import io.github.jettyqos.core.CommonStation;
+import io.github.jettyqos.core.Speedup;
 import io.github.jettyqos.core.WorkDescription;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Some 22 completions of the first class are expected in a period, see {@link ForeseenTest}. */
@@ -76,6 +81,31 @@ final class ContainmentTest {
     assertThat(containment.planned(half)).isEqualTo(TroubledServer.WORK);
     server.period(0, 0, 25, .002);
     assertThat(containment.planned(half)).isEqualTo(half);
+  }
+
+  /**
+   * The same server by another curve, of which 10 requests gain 1.9 instead of 10: 100 ms of
+   * the first are 19 ms of that one, so that 8.5 ms are no failure.
+   */
+  @Test
+  void planned_curveBecomesKnown_isInItsUnits() {
+    for (int i = 0; i < 2 * TroubledServer.KNOWN; i++) {
+      curve(new Speedup(10, 1, 64), .1);
+    }
+    WorkDescription next = curve(new Speedup(52.6, .1, 23), .0085);
+    assertThat(containment.planned(next)).isEqualTo(next);
+  }
+
+  /** A period in which 5 of each class run, and 25 of each complete in 100 ms. */
+  private WorkDescription curve(Speedup curve, double compute) {
+    ClassWork each = new ClassWork(new ServiceDemand(compute, 0));
+    WorkDescription work = new WorkDescription(CommonStation.of(curve), List.of(each, each));
+    server.look(
+        TroubledServer.PERIOD,
+        TroubledServer.seen(5, 0, 25, .1),
+        TroubledServer.seen(5, 0, 25, .1),
+        work);
+    return work;
   }
 
   /** The twin: 25 in a period take 20 ms. */

@@ -123,6 +123,17 @@ final class MtrrLawTest {
     assertThat(proposal.partition().sum()).isLessThanOrEqualTo(12); // 4 for each class
   }
 
+  /** For a moment it is open whether classes need the same; the threads that are useful stay. */
+  @Test
+  void propose_speedupUnknownForAPeriod_totalStands() {
+    ControlLaw law = law(MtrrRule.DEFAULT, THREE, 64);
+    Partition inForce = Partition.of(24, 8, 8, 8);
+    ClassMeasurement[] seen = {seen(40, 2, .1), seen(50, 3, .1), seen(60, 5, .1)};
+    Partition known = law.propose(measured(inForce, MIXED, seen)).partition();
+    Partition next = law.propose(measured(known, null, seen)).partition();
+    assertThat(next.total()).isEqualTo(known.total()).isLessThanOrEqualTo(26);
+  }
+
   @Test
   void propose_backlog_givesMoreThanTheTablesAlone() {
     // 60 wait beside 40 a second at 0.3 s; or only the 2 that are at work.

@@ -180,4 +180,39 @@ final class ExtremumSeekingTest {
     }
     assertThat(probe.believes(estimate)).as("a quarter slower than known").isFalse();
   }
+
+  /**
+   * Busy with 32 handlers since it began, which complete 60 a second where 16 would do 300: nothing
+   * has fallen, and nothing but that one point is known.
+   */
+  @Test
+  void next_saturatedFromTheStart_halfIsTriedAndStays() {
+    told = new Speedup(60.0 / 32, 1, 32);
+    Speedup assumed = told;
+    for (int i = 0; i < 40; i++) {
+      int total = told.saturationPoint();
+      double perSecond = total > 24 ? 60 : Math.min(300, 20.0 * total);
+      told =
+          probe.next(assumed, false, new Throughput(perSecond * SECONDS, SECONDS, total, total));
+    }
+    assertThat(told.saturationPoint()).isEqualTo(16);
+    assertThat(told.throughput(16)).isCloseTo(300, within(1e-6));
+  }
+
+  /** The twin: each of the 32 handlers adds as much as any other. */
+  @Test
+  void next_everyHandlerCounts_allAreKept() {
+    told = new Speedup(10, 1, 32);
+    Speedup assumed = told;
+    int lowered = 0;
+    for (int i = 0; i < 200; i++) {
+      int total = told.saturationPoint();
+      lowered += total < 32 ? 1 : 0;
+      told =
+          probe.next(assumed, false, new Throughput(10.0 * total * SECONDS, SECONDS, total, total));
+    }
+    // A trial takes a few periods, and after each the next one waits for twice as long.
+    assertThat(lowered).isBetween(1, 24);
+    assertThat(told.throughput(32)).isCloseTo(320, within(1e-6));
+  }
 }

@@ -24,10 +24,13 @@ final class DiskSite {
 
   /** The workloads. */
   enum Load {
-    /** Small files: mostly disk. Saturated by the disk, at which the processor is busy to 62 %. */
-    STATIC(0.6e-3, 3.4e-3),
-    /** Scripts: fifty times as long, half of it computing, with long bursts on the disk. */
-    DYNAMIC(80e-3, 120e-3),
+    /** Small files: mostly disk. Saturated by the disk, at which the processor is busy to 57 %. */
+    STATIC(0.55e-3, 3.4e-3),
+    /**
+     * Scripts: 35 times as long, more of it computing than on the disk, so that a few of them wait
+     * for each other at the processor and not at the disk.
+     */
+    DYNAMIC(80e-3, 60e-3),
     /** 50 a second by one thread, as in the paper; 24.3 % of it computing. */
     MIXED(4.86e-3, 15.14e-3);
 

@@ -38,9 +38,9 @@ final class SharedServicesTest {
   @Test
   void services_differentWorkloads_doNot() {
     // The twin: 64 of 65 threads are static, 98.5 %. Of the time on the disk the one dynamic thread
-    // has more than 5 %. Seen: 0.886.
+    // has more than 4 %. Seen: 0.937.
     Throughput beside = DiskSite.run(Load.STATIC, 64, Load.DYNAMIC, 1, 60, 1);
     Throughput alone = DiskSite.run(Load.STATIC, 64, Load.DYNAMIC, 0, 60, 1);
-    assertThat(beside.first() / alone.first()).isLessThan(0.95);
+    assertThat(beside.first() / alone.first()).isLessThan(0.96);
   }
 }
