@@ -65,30 +65,36 @@ final class JamjoomCycle extends Experiment {
     write(setting, csv, List.of(chart));
   }
 
+  /**
+   * Means of 27 groups of seeds, their standard deviations in brackets. First class to its target in
+   * the burst: mtrr .50 (.05), with region III .68 (.51); delays only 2.80 (.13) and 32 (10, at least
+   * 17), with saturating threads 1.02 (.04); no law 1.48 (.03) and 57. Throughput after, with region
+   * III: mtrr 159.8 (1.6), delays only 41.0 (.6), no law 40.7 (.6). To its target after it: .361
+   * (.007), 97 (6), 117.
+   */
   private static void check(Findings findings, CycleLaw law, boolean falls, CycleMeans means) {
     String what = law + (falls ? ", region III: " : ", flat: ");
+    String late = what + "first class to its target, in the burst";
     switch (law) {
       case SHIPPED -> {
-        findings.atMost(what + "first class to its target, in the burst", means.lateInBurst(), 1);
-        findings.atMost(what + "first class to its target, after", means.lateAfter(), 0.6);
-        findings.atLeast(what + "throughput after", means.throughput(), 150);
+        findings.atMost(late, means.lateInBurst(), falls ? 4 : 1);
+        if (falls) {
+          findings.atMost(what + "first class to its target, after", means.lateAfter(), 0.6);
+          findings.atLeast(what + "throughput after", means.throughput(), 150);
+        }
       }
       case DELAYS -> {
         findings.claim(
-            what + "the mechanism is ineffective: first class to its target, in the burst",
+            what + "the mechanism is ineffective: first class late in the burst",
             means.lateInBurst(),
             1.5,
             Double.POSITIVE_INFINITY);
+        findings.atLeast(late, means.lateInBurst(), 2);
         if (falls) {
           findings.atMost(what + "throughput after", means.throughput(), 80);
-        } else {
-          findings.atLeast(
-              what + "first class to its target, in the burst", means.lateInBurst(), 1.5);
         }
       }
-      case DELAYS_LIMITED ->
-          findings.atMost(
-              what + "first class to its target, in the burst", means.lateInBurst(), 1.3);
+      case DELAYS_LIMITED -> findings.atMost(late, means.lateInBurst(), 1.3);
       case NONE -> {}
     }
   }
