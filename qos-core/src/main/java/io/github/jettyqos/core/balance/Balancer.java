@@ -90,6 +90,19 @@ public interface Balancer {
   int dispatch(int classIndex, Tried tried);
 
   /**
+   * Chooses a node for a request by its key as well; as {@link #dispatch(int, Tried)} for balancers
+   * that use no key.
+   *
+   * @param classIndex the service class of the request
+   * @param tried the nodes that it was sent to before
+   * @param key a hash of its target or its client, whichever the balancer goes by
+   * @return the node, or {@link #NONE} if no node with a share is left untried
+   */
+  default int dispatch(int classIndex, Tried tried, long key) {
+    return dispatch(classIndex, tried);
+  }
+
+  /**
    * Chooses a node for a new request.
    *
    * @param classIndex the service class of the request
@@ -106,6 +119,14 @@ public interface Balancer {
    * @param classIndex its service class
    */
   void completed(int node, int classIndex);
+
+  /**
+   * Notes the size of an answer, for balancers by size.
+   *
+   * @param key of its request
+   * @param size in any unit, the same for all requests; at least 0
+   */
+  default void took(long key, long size) {}
 
   /**
    * Takes the report of a node: a heartbeat, or the answer to a probe.

@@ -77,6 +77,63 @@ public final class Balancers {
     return new Probing(nodes(nodes), rule, prober, clock, new Chance(random));
   }
 
+  /**
+   * A node by the hash of the key, whatever the load: source hashing if the key is of the client,
+   * destination hashing if it is of the target. While a node is away its keys, and no others, go
+   * elsewhere.
+   *
+   * @param nodes how many nodes there are
+   * @return a balancer that needs a key, and no reports
+   */
+  public static Balancer hashing(int nodes) {
+    return new Hashing(nodes(nodes), Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The same within a bound of the load: a node with more than 1.25 times its part of the requests
+   * in flight is passed over.
+   *
+   * @param nodes how many nodes there are
+   * @return a balancer that needs a key, and no reports
+   */
+  public static Balancer boundedHashing(int nodes) {
+    return new Hashing(nodes(nodes), Hashing.BOUND);
+  }
+
+  /**
+   * The node that had the target before, unless it is loaded and another is not.
+   *
+   * @param nodes how many nodes there are
+   * @param classes how many service classes there are
+   * @return a balancer that needs the target as a key; reports tell it the threads of nodes
+   */
+  public static Balancer localityAware(int nodes, int classes) {
+    return new LocalityAware(nodes(nodes), classes(classes), null);
+  }
+
+  /**
+   * The same with several nodes for a target that is too much for one.
+   *
+   * @param nodes how many nodes there are
+   * @param classes how many service classes there are
+   * @param clock to take such nodes away again
+   * @return a balancer that needs the target as a key; reports tell it the threads of nodes
+   */
+  public static Balancer localityAwareReplicated(int nodes, int classes, NanoClock clock) {
+    return new LocalityAware(nodes(nodes), classes(classes), clock);
+  }
+
+  /**
+   * Each node has a range of sizes, all ranges with the same load for each thread of the node.
+   *
+   * @param nodes how many nodes there are
+   * @param classes how many service classes there are
+   * @return a balancer that needs the target as a key, and {@link Balancer#took}
+   */
+  public static Balancer sizeIntervals(int nodes, int classes) {
+    return new SizeIntervals(nodes(nodes), classes(classes));
+  }
+
   private static int nodes(int nodes) {
     return Balancer.NODES.check("nodes", nodes);
   }

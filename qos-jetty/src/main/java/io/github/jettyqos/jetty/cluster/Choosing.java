@@ -9,16 +9,17 @@ interface Choosing {
   /**
    * A node for a request, which then counts as in flight there.
    *
+   * @param target the hash of its path and query
    * @return null if there is none
    */
-  @Nullable Node take(int classIndex, Tried tried);
+  @Nullable Node take(int classIndex, Tried tried, long target);
 
   /**
    * Another node for a request that cannot have begun at its node; as {@link #take}.
    *
    * @param of the present node of the request
    */
-  @Nullable Node takeInstead(Node of, int classIndex, Tried tried);
+  @Nullable Node takeInstead(Node of, int classIndex, Tried tried, long target);
 
   /** The request was fully sent to its node; called before the following events, or never. */
   void sent(Node node, int classIndex);
@@ -35,6 +36,9 @@ interface Choosing {
    * @param sinceNanos the arrival of the request
    */
   default void took(int classIndex, long sinceNanos) {}
+
+  /** The answer of a target has so many bytes. */
+  default void isOfSize(long target, long bytes) {}
 
   /** A request got an error response of the front end. */
   default void unanswered(int classIndex, FrontEndFailure reason) {}

@@ -140,6 +140,9 @@ public final class ClusterFrontEnd {
       case ROUND_ROBIN -> Balancers.roundRobin(nodes, classes);
       case LEAST_CONNECTIONS -> Balancers.leastConnections(nodes);
       case MAXIMUM_IDLE_FIRST -> Balancers.maximumIdleFirst(nodes, classes);
+      case TARGET_HASHING -> Balancers.boundedHashing(nodes);
+      case LOCALITY_AWARE -> Balancers.localityAwareReplicated(nodes, classes, clock);
+      case SIZE_INTERVALS -> Balancers.sizeIntervals(nodes, classes);
       case PROBING ->
           Balancers.probing(
               nodes,

@@ -15,6 +15,7 @@ import org.eclipse.jetty.client.ProcessingProtocolHandler;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpURI;
@@ -102,7 +103,8 @@ final class ClusterHandler extends ProxyHandler {
       return true;
     }
     int classIndex = reader.classOf(request);
-    Node node = nodes.take(classIndex, Tried.NONE);
+    long target = RequestLine.target(request).hashCode();
+    Node node = nodes.take(classIndex, Tried.NONE, target);
     if (node == null) {
       refuse(request, response, callback, classIndex);
       return true;
@@ -113,6 +115,7 @@ final class ClusterHandler extends ProxyHandler {
             response,
             callback,
             classIndex,
+            target,
             NodeBody.of(request),
             clock.nanoTime(),
             limits.answerNanos(classIndex));
@@ -233,6 +236,8 @@ final class ClusterHandler extends ProxyHandler {
 
     private boolean tooLarge; // whether the head is too large to be passed on
 
+    private long bytes = -1; // the length of the answer, if it is known
+
     /** Whether content after the head is to be dropped. */
     private boolean bodiless;
 
@@ -288,6 +293,7 @@ final class ClusterHandler extends ProxyHandler {
       passedOn = true;
       overdue.remove(passage);
       int status = answer.getStatus();
+      bytes = status == HttpStatus.OK_200 ? came.getLongField(HttpHeader.CONTENT_LENGTH) : -1;
       passage.response.setStatus(status);
       AnswerHead.pass(came, status, passage.response.getHeaders());
       bodiless = AnswerHead.isBodiless(status);
@@ -333,6 +339,9 @@ final class ClusterHandler extends ProxyHandler {
       if (passedOn && result.getResponseFailure() == null) {
         stay.over(NodeOutcome.ANSWERED);
         nodes.took(passage.classIndex, passage.startNanos());
+        if (bytes >= 0) {
+          nodes.isOfSize(passage.target, bytes);
+        }
         // A response to a request with an unwanted body is complete.
         super.onComplete(
             failure == null ? result : new Result(result.getRequest(), result.getResponse()));
@@ -392,7 +401,7 @@ final class ClusterHandler extends ProxyHandler {
      */
     private @Nullable Node another() {
       return passage.mayGoOn(limits.retries())
-          ? nodes.takeInstead(node, passage.classIndex, passage.tried())
+          ? nodes.takeInstead(node, passage.classIndex, passage.tried(), passage.target)
           : null;
     }
 

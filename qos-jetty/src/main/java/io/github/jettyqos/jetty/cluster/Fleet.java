@@ -156,10 +156,10 @@ final class Fleet implements Choosing, ManagedCluster {
   }
 
   @Override
-  public @Nullable Node take(int classIndex, Tried tried) {
+  public @Nullable Node take(int classIndex, Tried tried, long target) {
     Tried passed = tried;
     while (true) {
-      int number = balancer.dispatch(classIndex, passed);
+      int number = balancer.dispatch(classIndex, passed, target);
       if (number == Balancer.NONE) {
         return null;
       }
@@ -174,8 +174,8 @@ final class Fleet implements Choosing, ManagedCluster {
   }
 
   @Override
-  public @Nullable Node takeInstead(Node of, int classIndex, Tried tried) {
-    Node other = take(classIndex, tried);
+  public @Nullable Node takeInstead(Node of, int classIndex, Tried tried, long target) {
+    Node other = take(classIndex, tried, target);
     if (other != null) {
       of.tally().retry();
     }
@@ -226,6 +226,11 @@ final class Fleet implements Choosing, ManagedCluster {
     if (delays != null) {
       delays.add(classIndex, clock.nanoTime() - sinceNanos);
     }
+  }
+
+  @Override
+  public void isOfSize(long target, long bytes) {
+    balancer.took(target, bytes);
   }
 
   /**

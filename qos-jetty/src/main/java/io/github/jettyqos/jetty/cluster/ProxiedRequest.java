@@ -22,6 +22,10 @@ final class ProxiedRequest implements Overdue.Waiting {
   final Response response;
   final Callback callback;
   final int classIndex;
+
+  /** The hash of path and query. */
+  final long target;
+
   final @Nullable NodeBody body;
   private final long startNanos;
   private final long allowedNanos;
@@ -46,6 +50,7 @@ final class ProxiedRequest implements Overdue.Waiting {
       Response response,
       Callback callback,
       int classIndex,
+      long target,
       @Nullable NodeBody body,
       long nowNanos,
       long allowedNanos) {
@@ -53,6 +58,7 @@ final class ProxiedRequest implements Overdue.Waiting {
     this.response = response;
     this.callback = body == null ? callback : body.endedBy(callback);
     this.classIndex = classIndex;
+    this.target = target;
     this.body = body;
     this.startNanos = nowNanos;
     this.allowedNanos = allowedNanos;

@@ -83,9 +83,9 @@ class DiscoveryTest {
     fleet.counts().roll().start();
     new ClusterMetrics(fleet.counts()).bindTo(registry);
     int two = registry.getMeters().size();
-    Node first = fleet.take(0, Tried.NONE);
+    Node first = fleet.take(0, Tried.NONE, 0);
     assertThat(first).isNotNull();
-    assertThat(fleet.take(0, Tried.NONE.and(first.number()))).isNotNull();
+    assertThat(fleet.take(0, Tried.NONE.and(first.number()), 0)).isNotNull();
     assertThat(dispatched(registry)).containsExactlyInAnyOrder("fixed 1", "web-10.0.0.2 1");
     for (int i = 3; i < 100; i++) {
       names("10.0.0." + i);
@@ -151,14 +151,14 @@ class DiscoveryTest {
     Node old = last(fleet);
     Tried fixed = Tried.NONE.and(0);
     for (int i = 0; i < 8; i++) {
-      assertThat(fleet.take(0, fixed)).isSameAs(old);
+      assertThat(fleet.take(0, fixed, 0)).isSameAs(old);
     }
     names("10.0.0.3");
     Node there = last(fleet);
     now = 20_000_000_000L;
     watch.tick(now);
-    assertThat(fleet.take(0, Tried.NONE.and(there.number()))).isSameAs(fleet.at(0));
-    assertThat(fleet.take(0, Tried.NONE)).isSameAs(there);
+    assertThat(fleet.take(0, Tried.NONE.and(there.number()), 0)).isSameAs(fleet.at(0));
+    assertThat(fleet.take(0, Tried.NONE, 0)).isSameAs(there);
     for (int i = 0; i < 8; i++) {
       fleet.over(old, 0, NodeOutcome.ANSWERED, Choosing.Way.ANSWERED);
     }
@@ -172,11 +172,11 @@ class DiscoveryTest {
     names("10.0.0.2");
     Tried tried = Tried.NONE;
     for (int i = 0; i < 2; i++) {
-      Node node = fleet.take(0, tried);
+      Node node = fleet.take(0, tried, 0);
       assertThat(node).isNotNull();
       tried = tried.and(node.number());
     }
-    assertThat(fleet.take(0, tried)).isNull();
+    assertThat(fleet.take(0, tried, 0)).isNull();
     assertThat(fleet.all().stream().map(fleet::view).map(NodeView::inFlight)).containsExactly(1, 1);
   }
 }

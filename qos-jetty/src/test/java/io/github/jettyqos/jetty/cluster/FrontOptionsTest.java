@@ -47,7 +47,15 @@ class FrontOptionsTest {
   private static Map<String, List<String>> options() {
     Map<String, List<String>> options = new LinkedHashMap<>();
     options.put(
-        "balance", List.of("maximum-idle-first", "least-connections", "round-robin", "probing"));
+        "balance",
+        List.of(
+            "maximum-idle-first",
+            "least-connections",
+            "round-robin",
+            "probing",
+            "target-hashing",
+            "locality-aware",
+            "size-intervals"));
     options.put("admin", List.of("http", "https", "none"));
     options.put("protocol", List.of("http1", "http2"));
     options.put("url", List.of("http", "https"));

@@ -26,7 +26,13 @@ record FrontPlan(
     String slowStart,
     long millis) {
   private static final String[] BALANCES = {
-    "maximum-idle-first", "least-connections", "round-robin", "probing"
+    "maximum-idle-first",
+    "least-connections",
+    "round-robin",
+    "probing",
+    "target-hashing",
+    "locality-aware",
+    "size-intervals"
   };
 
   static FrontPlan draw(long seed, long millis) {

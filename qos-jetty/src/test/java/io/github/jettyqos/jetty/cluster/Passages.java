@@ -13,7 +13,7 @@ final class Passages {
   private Passages() {}
 
   static ProxiedRequest any(long latestNanos) {
-    return new ProxiedRequest(REQUEST, RESPONSE, Callback.NOOP, 0, null, latestNanos, 0);
+    return new ProxiedRequest(REQUEST, RESPONSE, Callback.NOOP, 0, 0, null, latestNanos, 0);
   }
 
   private static <T> T nothing(Class<T> type) {

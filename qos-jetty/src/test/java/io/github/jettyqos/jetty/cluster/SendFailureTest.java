@@ -54,7 +54,7 @@ final class SendFailureTest {
     }
 
     @Override
-    public @Nullable Node take(int classIndex, Tried tried) {
+    public @Nullable Node take(int classIndex, Tried tried, long target) {
       Node next = nodes.poll();
       if (next != null) {
         log.add("take " + next.name());
@@ -63,8 +63,8 @@ final class SendFailureTest {
     }
 
     @Override
-    public @Nullable Node takeInstead(Node of, int classIndex, Tried tried) {
-      return take(classIndex, tried);
+    public @Nullable Node takeInstead(Node of, int classIndex, Tried tried, long target) {
+      return take(classIndex, tried, target);
     }
 
     @Override

@@ -32,7 +32,7 @@ final class BackEndText {
   void ofClass(ServiceClass each, int budget) {
     int maxconn = servers.perProcess(budget);
     to.section("backend " + HaproxyOptions.backend(each.name()));
-    to.line("balance " + balance);
+    balance.lines().forEach(to::line);
     to.comment(
         "Its budget at a node is "
             + budget
@@ -57,7 +57,7 @@ final class BackEndText {
   void byNode(int threads) {
     to.section("backend " + Routing.BY_NODE);
     to.comment("No class is sent along: the nodes find it by their own rules, with their bounds.");
-    to.line("balance " + balance);
+    balance.lines().forEach(to::line);
     to.line("timeout queue 1s");
     servers.write(to, Optional.empty(), threads);
   }

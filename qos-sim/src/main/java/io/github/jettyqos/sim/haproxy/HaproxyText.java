@@ -9,8 +9,10 @@ import io.github.jettyqos.core.config.ClusterOptions.Balance;
 import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.config.HaproxyOptions;
 import io.github.jettyqos.core.config.QosConfig;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The whole configuration of HAProxy. */
 final class HaproxyText {
@@ -62,6 +64,9 @@ final class HaproxyText {
     return to.toString();
   }
 
+  private static final Set<Balance> LIKE_LEAST_CONNECTIONS =
+      EnumSet.of(Balance.MAXIMUM_IDLE_FIRST, Balance.PROBING, Balance.SIZE_INTERVALS);
+
   private static void head(
       HaproxyLines to,
       QosConfig config,
@@ -78,7 +83,7 @@ final class HaproxyText {
     if (processes > 1) {
       to.head("Each of " + processes + " HAProxies has its part of every budget.");
     }
-    if (cluster.balance() == Balance.MAXIMUM_IDLE_FIRST || cluster.balance() == Balance.PROBING) {
+    if (LIKE_LEAST_CONNECTIONS.contains(cluster.balance())) {
       to.head(
           "HAProxy has no such thing as "
               + Allowed.OneOf.nameOf(cluster.balance())
@@ -126,8 +131,10 @@ final class HaproxyText {
 
   private static String balance(Balance balance) {
     return switch (balance) {
-      case ROUND_ROBIN -> "roundrobin";
-      case LEAST_CONNECTIONS, MAXIMUM_IDLE_FIRST, PROBING -> "leastconn";
+      case ROUND_ROBIN -> "balance roundrobin";
+      case TARGET_HASHING, LOCALITY_AWARE ->
+          "balance uri whole\nhash-type consistent\nhash-balance-factor 125";
+      case LEAST_CONNECTIONS, MAXIMUM_IDLE_FIRST, PROBING, SIZE_INTERVALS -> "balance leastconn";
     };
   }
 

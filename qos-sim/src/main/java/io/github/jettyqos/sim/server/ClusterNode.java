@@ -19,34 +19,49 @@ public final class ClusterNode {
   private static final double NANOS = 1e9;
 
   private final GateTime gate;
-  private final double nanosPerSecondOfWork;
   private final double speed;
+  private final Service service;
   private final int[] queued;
   private final int[] running;
 
+  /** What the threads of a node do. */
+  @FunctionalInterface
+  public interface Service {
+    /**
+     * Starts a request, which has a thread.
+     *
+     * @param content what it needs
+     * @param done to call at its end
+     */
+    void start(Content content, Runnable done);
+  }
+
   /** A request, its permit and the thread that serves it. */
   private final class Served extends Permit {
-    private final double workSeconds;
+    private final Content content;
     private final RequestListener listener;
     private long dispatchedNanos;
 
-    Served(int classIndex, double workSeconds, RequestListener listener) {
+    Served(int classIndex, Content content, RequestListener listener) {
       super(classIndex, gate.simulation.now());
-      this.workSeconds = workSeconds;
+      this.content = content;
       this.listener = listener;
     }
 
     void serve() {
       running[classIndex()]++;
       dispatchedNanos = gate.simulation.now();
-      Event end =
-          new Event(Event.COMPLETION) {
-            @Override
-            protected void fire() {
-              complete();
-            }
-          };
-      gate.simulation.at(Times.after(dispatchedNanos, workSeconds * nanosPerSecondOfWork), end);
+      service.start(content, this::complete);
+    }
+
+    @Override
+    protected long size() {
+      return content.size();
+    }
+
+    @Override
+    protected long document() {
+      return content.document();
     }
 
     private void complete() {
@@ -77,12 +92,31 @@ public final class ClusterNode {
    * @param speed of each thread, seconds of work in a second; above 0
    */
   public ClusterNode(Simulation simulation, Gate gate, double speed) {
+    this(simulation, gate, speed, threads(simulation, NANOS / speed));
+  }
+
+  private static Service threads(Simulation simulation, double nanosPerSecondOfWork) {
+    return (content, done) ->
+        simulation.at(
+            Times.after(simulation.now(), content.workSeconds() * nanosPerSecondOfWork),
+            Event.of(Event.COMPLETION, done));
+  }
+
+  /**
+   * A node with nothing to do, whose threads may share something.
+   *
+   * @param simulation the virtual time
+   * @param gate an empty gate, which nothing else asks for admission; its budgets are the quotas
+   * @param speed as it is told to balancers; above 0
+   * @param service what its threads do
+   */
+  public ClusterNode(Simulation simulation, Gate gate, double speed, Service service) {
     if (!(speed > 0 && speed <= Double.MAX_VALUE)) {
       throw new IllegalArgumentException("speed " + speed);
     }
     this.gate = new GateTime(simulation, gate);
     this.speed = speed;
-    this.nanosPerSecondOfWork = NANOS / speed;
+    this.service = service;
     this.queued = new int[gate.partition().size()];
     this.running = new int[gate.partition().size()];
   }
@@ -96,7 +130,19 @@ public final class ClusterNode {
    * @return what the gate said at once
    */
   public Decision arrive(int classIndex, double workSeconds, RequestListener listener) {
-    Served request = new Served(classIndex, workSeconds, listener);
+    return arrive(classIndex, () -> workSeconds, listener);
+  }
+
+  /**
+   * A request comes, of which more is to be said than its work.
+   *
+   * @param classIndex its service class
+   * @param content what it needs
+   * @param listener hears of it
+   * @return what the gate said at once
+   */
+  public Decision arrive(int classIndex, Content content, RequestListener listener) {
+    Served request = new Served(classIndex, content, listener);
     Decision decision = gate.admit(request);
     if (decision == Decision.DISPATCHED) {
       request.serve();

@@ -67,8 +67,13 @@ public final class SurgeFiles {
     return sum / weights;
   }
 
-  /** Draws the files asked for, as ranks from 1. */
-  SharedStateDiscreteSampler popularity(UniformRandomProvider random) {
+  /**
+   * Draws the files asked for.
+   *
+   * @param random their source of chance
+   * @return ranks, from 1
+   */
+  public SharedStateDiscreteSampler popularity(UniformRandomProvider random) {
     return RejectionInversionZipfSampler.of(random, bytes.length, settings.popularity());
   }
 }

@@ -60,7 +60,16 @@ final class HaproxyCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"round-robin", "least-connections", "maximum-idle-first", "probing"})
+  @ValueSource(
+      strings = {
+        "round-robin",
+        "least-connections",
+        "maximum-idle-first",
+        "probing",
+        "target-hashing",
+        "locality-aware",
+        "size-intervals"
+      })
   void text_everyBalance_isAcceptedByHaproxyWithoutAWord(String balance) throws Exception {
     HaproxyProcess.assumeInstalled();
     CommandRun run = run(CLASSES.formatted(PATH) + CLUSTER.formatted(balance, 2));

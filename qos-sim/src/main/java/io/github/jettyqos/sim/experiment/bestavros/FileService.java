@@ -9,6 +9,7 @@ import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.core.admit.Permit;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.server.Curve;
+import io.github.jettyqos.sim.server.FileCache;
 import io.github.jettyqos.sim.server.Job;
 import io.github.jettyqos.sim.server.ProcessorSharing;
 import io.github.jettyqos.sim.workload.Session;

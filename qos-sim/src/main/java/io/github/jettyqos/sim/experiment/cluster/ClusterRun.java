@@ -9,6 +9,7 @@ import io.github.jettyqos.core.balance.ClassLoad;
 import io.github.jettyqos.core.balance.NodeReport;
 import io.github.jettyqos.core.balance.NodeStatus;
 import io.github.jettyqos.core.balance.NodeWatch;
+import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.balance.WatchRule;
 import io.github.jettyqos.sim.event.Event;
 import io.github.jettyqos.sim.event.RandomStreams;
@@ -20,23 +21,22 @@ import io.github.jettyqos.sim.server.ClusterNode;
 import io.github.jettyqos.sim.server.RequestListener;
 import io.github.jettyqos.sim.workload.Arrivals;
 import io.github.jettyqos.sim.workload.GapSources;
-import io.github.jettyqos.sim.workload.WorkDistribution;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * A run of a cluster: two classes, Poisson arrivals, half of them of each; exponential work of 50
- * ms; 50 requests may wait on a node for each class, and more are turned away.
+ * A run of a cluster: two classes, Poisson arrivals, half of them of each; 50 requests may wait on
+ * a node for each class, and more are turned away.
  */
 final class ClusterRun {
   private static final List<String> NAMES = List.of("class1", "class2");
   private static final int CLASSES = 2;
-  private static final double WORK_SECONDS = 0.05;
   private static final double NANOS = 1e9;
   private static final double WARM_UP = 0.2;
-  private static final int QUEUE = 50;
 
   private final Simulation simulation = new Simulation();
   private final ClusterPlan plan;
@@ -44,7 +44,9 @@ final class ClusterRun {
   private final List<Balancer> fronts = new ArrayList<>();
   private final Latencies[][] latencies;
   private final Measured[][] measured;
+  private final Traffic.Site site;
   private long sequence;
+  private long refused;
   private final Histogram delays = new Histogram(3);
 
   /** The measured processing speed of a class at a node. */
@@ -70,11 +72,13 @@ final class ClusterRun {
    * @param mean delay, seconds
    * @param p99 of delays, seconds
    * @param throughput requests completed per second
+   * @param lost the part of the requests that was turned away
    */
-  record Outcome(double mean, double p99, double throughput) {}
+  record Outcome(double mean, double p99, double throughput, double lost) {}
 
-  private ClusterRun(ClusterPlan plan) {
+  private ClusterRun(ClusterPlan plan, RandomStreams streams) {
     this.plan = plan;
+    this.site = plan.traffic().open(simulation, streams);
     this.latencies = new Latencies[plan.nodes().size()][CLASSES];
     this.measured = new Measured[plan.nodes().size()][CLASSES];
     for (int j = 0; j < latencies.length; j++) {
@@ -82,27 +86,37 @@ final class ClusterRun {
       Arrays.setAll(measured[j], k -> new Measured());
     }
     List<ServiceClass> classes =
-        NAMES.stream().map(name -> PatientClass.named(name, QUEUE).build()).toList();
+        NAMES.stream()
+            .map(
+                name ->
+                    PatientClass.named(name, plan.traffic().queue())
+                        .queuePolicy(plan.traffic().order())
+                        .queueBound(Duration.ofHours(1))
+                        .build())
+            .toList();
     for (NodeSpec node : plan.nodes()) {
       int threads = node.first() + node.second();
       Partition partition = Partition.of(threads, node.first(), node.second());
-      nodes.add(new ClusterNode(simulation, new Gate(classes, partition), node.speed()));
+      nodes.add(
+          site.node(new Gate(classes, partition, simulation.clock(), document -> false), node));
     }
   }
 
   static Outcome of(ClusterPlan plan, BalancerKind kind, long seed) {
-    ClusterRun run = new ClusterRun(plan);
     RandomStreams streams = new RandomStreams(seed);
+    ClusterRun run = new ClusterRun(plan, streams);
     for (int front = 0; front < plan.fronts(); front++) {
       run.front(front, kind, seed, streams);
     }
     run.simulation.runUntil((long) (WARM_UP * plan.seconds() * NANOS));
     run.delays.reset();
+    run.refused = 0;
     run.simulation.runUntil((long) (plan.seconds() * NANOS));
     return new Outcome(
         run.delays.getMean() / NANOS,
         run.delays.getValueAtPercentile(99) / NANOS,
-        run.delays.getTotalCount() / ((1 - WARM_UP) * plan.seconds()));
+        run.delays.getTotalCount() / ((1 - WARM_UP) * plan.seconds()),
+        (double) run.refused / (run.refused + run.delays.getTotalCount()));
   }
 
   private void front(int front, BalancerKind kind, long seed, RandomStreams streams) {
@@ -114,6 +128,7 @@ final class ClusterRun {
                 fronts.get(front).report(node, classIndex, status(node, classIndex)),
             simulation.clock(),
             seed * 31 + front));
+    kind.weigh(fronts.get(front), plan.nodes());
     if (kind.listens()) {
       NodeWatch watch = new NodeWatch(nodes.size(), NAMES, WatchRule.DEFAULT, fronts.get(front));
       look(watch);
@@ -122,23 +137,14 @@ final class ClusterRun {
     for (int k = 0; k < CLASSES; k++) {
       int classIndex = k;
       // The requests do not depend on the balancer, so that pairs of runs differ in nothing else.
-      WorkDistribution work =
-          WorkDistribution.exponential(WORK_SECONDS, streams.stream("work " + front + "." + k));
+      Supplier<Asked> requests = site.requests(front + "." + k);
       new Arrivals(
               simulation,
               GapSources.poisson(
-                  rate(k) / plan.fronts(), streams.stream("arrivals " + front + "." + k)),
-              () -> arrive(front, classIndex, work.nextSeconds()))
+                  plan.rate(k) / plan.fronts(), streams.stream("arrivals " + front + "." + k)),
+              () -> arrive(front, classIndex, kind, requests.get()))
           .start();
     }
-  }
-
-  private double rate(int classIndex) {
-    double capacity =
-        plan.nodes().stream()
-            .mapToDouble(node -> (classIndex == 0 ? node.first() : node.second()) * node.speed())
-            .sum();
-    return plan.load() * capacity / WORK_SECONDS;
   }
 
   private NodeStatus status(int node, int classIndex) {
@@ -181,22 +187,28 @@ final class ClusterRun {
         measured[node][classIndex].speed(simulation.now()));
   }
 
-  private void arrive(int front, int classIndex, double workSeconds) {
+  private void arrive(int front, int classIndex, BalancerKind kind, Asked asked) {
     Balancer balancer = fronts.get(front);
-    int node = balancer.dispatch(classIndex);
+    int row = kind.row(asked, classIndex);
+    long key = kind.key(asked);
+    int node = balancer.dispatch(row, Tried.NONE, key);
     int before = present(nodes.get(node), classIndex);
     nodes
         .get(node)
         .arrive(
             classIndex,
-            workSeconds,
+            asked.content(),
             RequestListener.of(
                 (waiting, processing) -> {
-                  balancer.completed(node, classIndex);
+                  balancer.completed(node, row);
+                  balancer.took(key, asked.content().size());
                   measured[node][classIndex].over(processing);
                   delays.recordValue(waiting + processing);
                   latencies[node][classIndex].add(before, waiting + processing);
                 },
-                reason -> balancer.completed(node, classIndex)));
+                reason -> {
+                  balancer.completed(node, row);
+                  refused++;
+                }));
   }
 }

@@ -32,7 +32,8 @@ final class ClusterTable {
         new ClusterRun.Outcome(
             Means.of(runs, ClusterRun.Outcome::mean),
             Means.of(runs, ClusterRun.Outcome::p99),
-            Means.of(runs, ClusterRun.Outcome::throughput));
+            Means.of(runs, ClusterRun.Outcome::throughput),
+            Means.of(runs, ClusterRun.Outcome::lost));
     findings.line(
         "%-22s %-8s %9.2f %9.1f %12.0f",
         label, kind, 1000 * mean.mean(), 1000 * mean.p99(), mean.throughput());

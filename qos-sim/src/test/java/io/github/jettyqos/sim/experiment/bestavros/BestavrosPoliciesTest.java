@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Progress;
+import io.github.jettyqos.sim.server.FileCache;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,28 +1,42 @@
-package io.github.jettyqos.sim.experiment.bestavros;
+package io.github.jettyqos.sim.server;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** An LRU cache of files with a bounded size in bytes. */
-final class FileCache {
+public final class FileCache {
   private final double mostBytes;
   private final Map<Long, Long> bytesByFile = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
 
-  FileCache(double mostBytes) {
+  /**
+   * An empty cache.
+   *
+   * @param mostBytes its size
+   */
+  public FileCache(double mostBytes) {
     this.mostBytes = mostBytes;
   }
 
-  /** Tells whether a file is cached; this does not change the order of eviction. */
-  boolean contains(long file) {
+  /**
+   * Tells whether a file is cached; this does not change the order of eviction.
+   *
+   * @param file its number
+   * @return true if it is
+   */
+  public boolean contains(long file) {
     return bytesByFile.containsKey(file);
   }
 
   /**
-   * Reads a file and caches it unless it is larger than the cache; returns true if it was cached.
+   * Reads a file and caches it unless it is larger than the cache.
+   *
+   * @param file its number
+   * @param size bytes
+   * @return true if it was cached
    */
-  boolean read(long file, long size) {
+  public boolean read(long file, long size) {
     if (bytesByFile.get(file) != null) {
       return true;
     }
