@@ -71,6 +71,44 @@ final class BalancersTest {
     assertThat(dispatched(balancer, 6)).containsOnly(0);
   }
 
+  /**
+   * (15) to (17): delay = alpha n E[v] E[u] / tau, and the node with the largest 1 / delay. The
+   * size of a session, E[v] E[u], differs from class to class and not from node to node, so it
+   * cancels.
+   */
+  @Test
+  void maximumIdleFirstAsPrinted_sizeOfSessions_cancels() {
+    SplittableRandom random = new SplittableRandom(15);
+    int moved = 0;
+    for (int i = 0; i < 1000; i++) {
+      Balancer balancer = Balancers.maximumIdleFirstAsPrinted(4, 1);
+      double session = random.nextDouble(0.001, 1000) * random.nextDouble(0.001, 1000);
+      double[] ofNode = random.doubles(4, 0.5, 2).toArray();
+      int best = -1;
+      int bestOfNodes = -1;
+      double idle = 0;
+      double idleOfNodes = 0;
+      for (int j = 0; j < 4; j++) {
+        int queued = random.nextInt(1, 100);
+        int free = random.nextInt(1, 100);
+        balancer.report(j, 0, new NodeStatus(queued, free, 100, 1));
+        double printed = free / (queued * session);
+        if (printed > idle * (1 + 1e-12)) {
+          idle = printed;
+          best = j;
+        }
+        if (printed / ofNode[j] > idleOfNodes) {
+          idleOfNodes = printed / ofNode[j];
+          bestOfNodes = j;
+        }
+      }
+      assertThat(balancer.dispatch(0)).isEqualTo(best);
+      moved += best == bestOfNodes ? 0 : 1;
+    }
+    // The twin: were sessions of different size at different nodes, other nodes would be chosen.
+    assertThat(moved).isGreaterThan(100);
+  }
+
   @Test
   void maximumIdleFirst_noReportYet_sharesEvenly() {
     assertThat(dispatched(Balancers.maximumIdleFirst(3, 1), 6)).containsExactly(0, 1, 2, 0, 1, 2);

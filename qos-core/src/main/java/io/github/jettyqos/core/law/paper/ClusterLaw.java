@@ -50,8 +50,12 @@ public final class ClusterLaw {
   private static final int RUNAWAY_PERIODS = 5;
   private static final double RUNAWAY_OFF = 0.6;
 
-  /** A delay further off, in logarithms, is in transition, and not used to learn. */
-  private static final double SETTLED = 0.5;
+  /**
+   * A delay further off, in logarithms, is in transition, and not used to learn. Noise of Poisson
+   * arrivals near saturation is off by a half every third period; were these left out, the mean of
+   * the rest would not be that of all.
+   */
+  private static final double SETTLED = 1.2;
 
   private static final double MORE_CAUTION = 2;
   private static final double MOST_CAUTION = 4;

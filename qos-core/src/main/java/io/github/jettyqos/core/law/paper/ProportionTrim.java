@@ -15,7 +15,11 @@ import java.util.List;
  * </pre>
  */
 final class ProportionTrim {
-  private static final double MEMORY = 0.02;
+  /**
+   * Ten periods. Seconds of delay are summed, so that a queue of the start, twenty times as long,
+   * still outweighs all that came since after fifty periods with a memory of fifty.
+   */
+  private static final double MEMORY = 0.1;
 
   /** Upper bound; a larger difference has another cause. */
   private static final double MOST = 0.15;

@@ -64,6 +64,27 @@ final class ShareSplitTest {
   }
 
   @Test
+  void gap_queueOfTheStart_isForgotten() {
+    // 10 periods with delays of 20 and 80 s, once with ten times as many requests: the gap is at
+    // its bound. Then 60 with delays of 1 and 2 s, 100 requests each: no gap. What is left of the
+    // start has a weight of 80 * 1900 * .9^60 = 273 beside 2 * 1000 and 1000 requests, so that the
+    // gap is below ln(1 + 273 / 2000). With a memory of fifty periods it stays at the bound.
+    ProportionTrim trim = new ProportionTrim(2);
+    for (int m = 0; m < 10; m++) {
+      int many = m == 9 ? 1000 : 100;
+      trim.look(
+          List.of(PeriodDelay.of(100, 20), PeriodDelay.of(many, m == 9 ? 80 : 20)),
+          new double[] {m == 9 ? -Math.log(4) : 0});
+    }
+    assertThat(trim.of(0)).isEqualTo(-.15);
+    for (int m = 0; m < 60; m++) {
+      trim.look(
+          List.of(PeriodDelay.of(100, 1), PeriodDelay.of(100, 2)), new double[] {-Math.log(2)});
+    }
+    assertThat(trim.of(0)).isBetween(-.13, .13);
+  }
+
+  @Test
   void offProportion_worseThanByWeightForTwentyPeriods_aModelIsBad() {
     OffProportion off = new OffProportion(new double[] {1, 2});
     // 1 : 1 is 1/2 instead of 1/3: off by a half. 2 : 1 is off by 1.

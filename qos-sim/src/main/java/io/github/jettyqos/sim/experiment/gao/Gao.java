@@ -11,6 +11,7 @@ public final class Gao {
           new GaoIdentify(GaoModel.PERIODS),
           new GaoFig4(),
           new GaoFig5(20_000),
+          new GaoQuotas(),
           new GaoOnline(OnlineCase.drawn(), OnlineRun.END));
 
   private Gao() {}

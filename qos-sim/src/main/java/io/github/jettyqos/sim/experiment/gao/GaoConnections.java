@@ -15,21 +15,25 @@ import java.util.List;
  * Connections that come to a cluster, half of them of each class; over each come 5 requests, one
  * after the other, since the paper's 25 connections a second are 120 requests a second.
  *
- * <p>Chosen: Poisson connections; bounded Pareto work of shape 1.5, from k to 1000 k; 80 threads in
- * all, which 24 connections a second saturate; 50 requests may wait on a node for each class, the
- * next one is turned away and its connection goes on.
+ * <p>Chosen: Poisson connections; bounded Pareto work of shape 1.5, from k to 1000 k; threads that
+ * 24 connections a second saturate, however many; 50 requests may wait on a node for each class,
+ * the next one is turned away and its connection goes on.
  */
 final class GaoConnections {
   static final int REQUESTS = 5;
   private static final double NANOS = 1e9;
-  private static final double MEAN = 2.0 / 3;
+
+  /** What all threads complete in a second. */
+  private static final double CAPACITY = 120;
+
   private static final double SHAPE = 1.5;
   private static final double RANGE = 1000;
   private static final int QUEUE = 50;
   private static final double WARM_UP = 0.2;
 
-  private final GaoCluster cluster;
-  private final WorkDistribution[] work;
+  final Simulation simulation = new Simulation();
+  final GaoCluster cluster;
+  private final WorkDistribution[] work = new WorkDistribution[GaoCluster.CLASSES];
 
   /**
    * The result of a run after its warm-up.
@@ -39,9 +43,25 @@ final class GaoConnections {
    */
   record Outcome(double throughput, PeriodDelay delay) {}
 
-  private GaoConnections(GaoCluster cluster, WorkDistribution... work) {
-    this.cluster = cluster;
-    this.work = work;
+  GaoConnections(
+      long seed, List<NodeSpec> nodes, GaoBalancer balancing, double connectionsPerSecond) {
+    RandomStreams streams = new RandomStreams(seed);
+    cluster = GaoCluster.of(simulation, nodes, balancing, QUEUE);
+    double threads =
+        nodes.stream().mapToDouble(node -> (node.first() + node.second()) * node.speed()).sum();
+    // The mean of a bounded Pareto distribution in units of its least value.
+    double mean =
+        SHAPE / (SHAPE - 1) * (1 - Math.pow(RANGE, 1 - SHAPE)) / (1 - Math.pow(RANGE, -SHAPE));
+    double least = threads / CAPACITY / mean;
+    for (int i = 0; i < work.length; i++) {
+      int classIndex = i;
+      work[i] =
+          WorkDistribution.boundedPareto(least, least * RANGE, SHAPE, streams.stream("work " + i));
+      GapSource gaps =
+          GapSources.poisson(
+              connectionsPerSecond / work.length, streams.stream("connections " + i));
+      new Arrivals(simulation, gaps, () -> next(classIndex, REQUESTS)).start();
+    }
   }
 
   static Outcome run(
@@ -50,28 +70,11 @@ final class GaoConnections {
       GaoBalancer balancing,
       double connectionsPerSecond,
       int requests) {
-    Simulation simulation = new Simulation();
-    RandomStreams streams = new RandomStreams(seed);
-    GaoCluster cluster = GaoCluster.of(simulation, nodes, balancing, QUEUE);
-    WorkDistribution[] work = new WorkDistribution[GaoCluster.CLASSES];
-    // The mean of a bounded Pareto distribution in units of its least value.
-    double mean =
-        SHAPE / (SHAPE - 1) * (1 - Math.pow(RANGE, 1 - SHAPE)) / (1 - Math.pow(RANGE, -SHAPE));
-    double least = MEAN / mean;
-    GaoConnections connections = new GaoConnections(cluster, work);
-    for (int i = 0; i < work.length; i++) {
-      int classIndex = i;
-      work[i] =
-          WorkDistribution.boundedPareto(least, least * RANGE, SHAPE, streams.stream("work " + i));
-      GapSource gaps =
-          GapSources.poisson(
-              connectionsPerSecond / work.length, streams.stream("connections " + i));
-      new Arrivals(simulation, gaps, () -> connections.next(classIndex, REQUESTS)).start();
-    }
+    GaoConnections connections = new GaoConnections(seed, nodes, balancing, connectionsPerSecond);
     double seconds = requests / (connectionsPerSecond * REQUESTS);
-    simulation.runUntil((long) (WARM_UP * seconds * NANOS));
+    connections.simulation.runUntil((long) (WARM_UP * seconds * NANOS));
     connections.take();
-    simulation.runUntil((long) (seconds * NANOS));
+    connections.simulation.runUntil((long) (seconds * NANOS));
     PeriodDelay delay = connections.take();
     return new Outcome(delay.count() / ((1 - WARM_UP) * seconds), delay);
   }

@@ -34,26 +34,28 @@ final class GaoModel {
    * @param firstStream of the sequences, one for each node
    */
   static GaoRun excited(GaoSite site, double period, double seconds, int firstStream) {
+    return new GaoRun(site, period, seconds, excitation(firstStream));
+  }
+
+  /** Pseudo-random quotas, a sequence for each node. */
+  static GaoRun.Setter excitation(int firstStream) {
     List<Excitation> sequences = new ArrayList<>();
     for (int j = 0; j < GaoSite.NODES; j++) {
       sequences.add(Excitation.fourLevels(firstStream + j, LEVELS));
     }
-    return new GaoRun(
-        site,
-        period,
-        seconds,
-        (run, inForce) -> sequences.stream().mapToDouble(Excitation::next).toArray());
+    return (run, inForce) -> sequences.stream().mapToDouble(Excitation::next).toArray();
   }
 
   static ArxModel of(GaoRun run, int order) {
+    return of(shape(order), run.inputs, run.outputs);
+  }
+
+  static ArxModel of(ArxShape shape, List<double[]> inputs, List<double[]> outputs) {
     RecursiveLeastSquares estimate =
         new RecursiveLeastSquares(
-            shape(order),
-            0,
-            1e6,
-            ForgettingFactor.exponential(FORGETTING, Double.POSITIVE_INFINITY));
-    for (int k = 0; k < run.outputs.size(); k++) {
-      estimate.observe(run.inputs.get(k), run.outputs.get(k));
+            shape, 0, 1e6, ForgettingFactor.exponential(FORGETTING, Double.POSITIVE_INFINITY));
+    for (int k = 0; k < outputs.size(); k++) {
+      estimate.observe(inputs.get(k), outputs.get(k));
     }
     return estimate.model();
   }

@@ -1,8 +1,8 @@
 package io.github.jettyqos.sim.experiment.gao;
 
 import io.github.jettyqos.core.law.Measurement.PeriodDelay;
+import io.github.jettyqos.sim.event.Simulation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** A run of a {@link GaoSite}, period by period. */
@@ -18,8 +18,10 @@ final class GaoRun {
   /** Mean residence times of both classes in each period, seconds. */
   final List<double[]> delays = new ArrayList<>();
 
-  /** Requests completed. */
-  long completed;
+  /** Requests of both classes completed in each period. */
+  final List<Long> completed = new ArrayList<>();
+
+  private final List<Double> means = new ArrayList<>();
 
   /** Sets the quotas of the coming period. */
   @FunctionalInterface
@@ -34,18 +36,26 @@ final class GaoRun {
   }
 
   GaoRun(GaoSite site, double period, double seconds, Setter setter) {
-    double[] inForce = new double[GaoSite.NODES];
-    Arrays.fill(inForce, GaoSite.THREADS / 2.0);
+    this(site.simulation, site.cluster, period, seconds, setter);
+  }
+
+  /** A run of any nodes. */
+  GaoRun(Simulation simulation, GaoCluster cluster, double period, double seconds, Setter setter) {
+    int[] threads =
+        cluster.nodes.stream().mapToInt(node -> node.gate().partition().total()).toArray();
+    double[] inForce = cluster.nodes.stream().mapToDouble(node -> node.quota(0)).toArray();
     for (int k = 1; k * period <= seconds; k++) {
-      site.simulation.runUntil((long) (k * period * NANOS));
-      PeriodDelay first = site.cluster.takeResidence(0);
-      PeriodDelay second = site.cluster.takeResidence(1);
-      completed += first.count() + second.count();
+      simulation.runUntil((long) (k * period * NANOS));
+      PeriodDelay first = cluster.takeResidence(0);
+      PeriodDelay second = cluster.takeResidence(1);
+      long both = first.count() + second.count();
+      completed.add(both);
+      means.add((first.count() * first.mean() + second.count() * second.mean()) / both);
       inputs.add(inForce);
       outputs.add(new double[] {first.mean() / (first.mean() + second.mean())});
       delays.add(new double[] {first.mean(), second.mean()});
-      List<int[]> quotas = GaoSite.quotas(setter.next(this, inForce.clone()));
-      site.cluster.quotas(quotas);
+      List<int[]> quotas = GaoSite.quotas(setter.next(this, inForce.clone()), threads);
+      cluster.quotas(quotas);
       inForce = quotas.stream().mapToDouble(node -> node[0]).toArray();
     }
   }
@@ -53,6 +63,11 @@ final class GaoRun {
   /** The delay of class 1 over that of class 2 in a period. */
   double ratio(int period) {
     return delays.get(period)[0] / delays.get(period)[1];
+  }
+
+  /** The mean delay of both classes together in a period, seconds. */
+  double mean(int period) {
+    return means.get(period);
   }
 
   double last() {

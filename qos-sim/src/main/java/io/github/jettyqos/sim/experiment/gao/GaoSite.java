@@ -13,9 +13,9 @@ import io.github.jettyqos.sim.workload.Surge;
 import io.github.jettyqos.sim.workload.SurgeFiles;
 import io.github.jettyqos.sim.workload.SurgeUser;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The test bed of Gao, Pan and Hu 2011, section 6.1: 4 nodes of 100 threads, users of SURGE in two
@@ -39,6 +39,9 @@ final class GaoSite {
   static final InputLimits LIMITS =
       InputLimits.servers(GaoCluster.CLASSES, Collections.nCopies(NODES, THREADS), KEPT);
 
+  private static final List<NodeSpec> ALIKE =
+      Collections.nCopies(NODES, new NodeSpec(THREADS / 2, THREADS / 2, 1));
+
   private static final double SECONDS = 10.0 / 3;
   private static final Surge FILES = new Surge(2000, 1, 1e6, 100, 60, 1000);
   private static final Duration SPREAD = Duration.ofSeconds(20);
@@ -49,9 +52,13 @@ final class GaoSite {
   private final double meanBytes;
 
   GaoSite(long seed, GaoBalancer balancing) {
+    this(seed, balancing, ALIKE);
+  }
+
+  /** Nodes that may differ, of the same capacity in all. */
+  GaoSite(long seed, GaoBalancer balancing, List<NodeSpec> nodes) {
     RandomStreams streams = new RandomStreams(seed);
-    NodeSpec half = new NodeSpec(THREADS / 2, THREADS / 2, 1);
-    cluster = GaoCluster.of(simulation, Collections.nCopies(NODES, half), balancing, 65_535);
+    cluster = GaoCluster.of(simulation, nodes, balancing, 65_535);
     files = new SurgeFiles(FILES, streams.stream("files"));
     meanBytes = files.meanRequestBytes();
     for (int i = 0; i < GaoCluster.CLASSES; i++) {
@@ -79,12 +86,22 @@ final class GaoSite {
             RequestListener.of((waiting, processing) -> answer.served(), no -> answer.refused()));
   }
 
-  /** Whole threads of both classes on each node, from those of class 1 with fractions. */
-  static List<int[]> quotas(double[] first) {
+  /**
+   * Whole threads of both classes on each node, from those of class 1 with fractions.
+   *
+   * @param first of each node
+   * @param threads of each node
+   */
+  static List<int[]> quotas(double[] first, int... threads) {
     int[] least = {KEPT, KEPT};
-    int[] most = {THREADS, THREADS};
-    return Arrays.stream(first)
-        .mapToObj(x -> WholeThreads.round(new double[] {x, THREADS - x}, THREADS, least, most))
+    return IntStream.range(0, first.length)
+        .mapToObj(
+            j ->
+                WholeThreads.round(
+                    new double[] {first[j], threads[j] - first[j]},
+                    threads[j],
+                    least,
+                    new int[] {threads[j], threads[j]}))
         .toList();
   }
 }

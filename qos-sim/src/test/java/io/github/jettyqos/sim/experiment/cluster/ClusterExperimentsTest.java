@@ -9,6 +9,7 @@ import io.github.jettyqos.sim.report.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,27 @@ final class ClusterExperimentsTest {
     assertThat(mean(nodes, BalancerKind.PROBING)).isLessThan(mean(nodes, BalancerKind.RR));
   }
 
+  private static double mean(String situation, BalancerKind kind) {
+    ClusterPlan plan = Objects.requireNonNull(new ClusterPolicies(0.5).situations().get(situation));
+    return ClusterRun.of(plan, kind, 1).mean();
+  }
+
+  /** Without targets, sizes or kinds they are the balancers that they are compared to. */
+  @Test
+  void policies_whereEachWins_isBelowTheOneThatKnowsLess() {
+    double least = mean("caches", BalancerKind.LC);
+    assertThat(mean("caches", BalancerKind.DHS_BOUND)).isLessThan(0.7 * least);
+    assertThat(mean("caches", BalancerKind.LARDR)).isLessThan(0.95 * least);
+    assertThat(mean("sizes", BalancerKind.SITA)).isLessThan(0.6 * mean("sizes", BalancerKind.LC));
+    assertThat(mean("kinds", BalancerKind.CAP)).isLessThan(0.95 * mean("kinds", BalancerKind.RR));
+  }
+
+  @Test
+  void policies_weights_areOfThreadsAndSpeed() {
+    // Four times the speed of the slowest: with equal turns that one would be overloaded.
+    assertThat(mean("speeds", BalancerKind.WRR)).isLessThan(mean("speeds", BalancerKind.RR) / 2);
+  }
+
   @Test
   void experiments_shortRuns_writeTheirTables() throws IOException {
     Setting setting = new Setting(out, 1, null, Progress.NONE);
@@ -52,12 +74,14 @@ final class ClusterExperimentsTest {
         List.of(
             new ClusterUnequal(1).run(setting),
             new ClusterHerd(1).run(setting),
-            new ClusterStale(100, 1).run(setting))) {
+            new ClusterStale(100, 1).run(setting),
+            new ClusterPolicies(0.02).run(setting))) {
       assertThat(findings.results()).isNotEmpty();
       assertThat(findings.checks()).isNotEmpty();
     }
     assertThat(out.resolve("cluster-unequal.csv")).isNotEmptyFile();
     assertThat(out.resolve("cluster-herd.csv")).isNotEmptyFile();
     assertThat(out.resolve("cluster-stale.csv")).isNotEmptyFile();
+    assertThat(out.resolve("cluster-policies.csv")).isNotEmptyFile();
   }
 }

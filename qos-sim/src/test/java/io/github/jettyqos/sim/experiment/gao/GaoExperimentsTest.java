@@ -87,6 +87,24 @@ final class GaoExperimentsTest {
     assertThat(out.resolve("gao-identify.png")).isNotEmptyFile();
   }
 
+  /** (14) as printed, one period ahead and Q = 1: not one thread moves in 800 s. */
+  @Test
+  void printedLaw_movesNothing() {
+    GaoCase which = new GaoCase(GaoBalancer.MIF, 30);
+    ArxModel model = GaoFig4.identified(GaoBalancer.MIF, 30);
+    GaoRun printed = GaoFig4.printed(1, which, model);
+    assertThat(printed.inputs).allSatisfy(quotas -> assertThat(quotas).containsOnly(50));
+    assertThat(GaoFig4.controlled(1, which, model, GaoCase.ON).inputs)
+        .anySatisfy(quotas -> assertThat(quotas[0]).isNotEqualTo(50));
+  }
+
+  @Test
+  void quotas_writesTableAndChecks() throws IOException {
+    Findings findings = new GaoQuotas().run(new Setting(out, 1, null, Progress.NONE));
+    assertThat(findings.checks()).hasSize(6);
+    assertThat(out.resolve("gao-quotas.csv")).isNotEmptyFile();
+  }
+
   private static GaoRun excited(long seed, int stream) {
     return GaoModel.excited(new GaoSite(seed, GaoBalancer.MIF), PERIOD, PERIODS * PERIOD, stream);
   }

@@ -7,7 +7,6 @@ import io.github.jettyqos.sim.experiment.Setting;
 import io.github.jettyqos.sim.report.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -32,22 +31,24 @@ final class GaoOnlineTest {
   }
 
   /**
-   * Worst cases of 8 seeds: .1 where all nodes stay, .15 where one goes and comes; twins .3. Case
-   * 23 misses its bound: .108.
+   * Three classes at .84 of what all threads can do. Groups of 8 seeds: .016 +- .008; with a memory
+   * of fifty periods that begins with the queue of the start .099 +- .021.
    */
   @Test
+  void law_startsWithALongQueue_forgetsIt() {
+    assertThat(outcome(OnlineCase.drawn().get(23), true, 8, OnlineRun.END).off()).isLessThan(.06);
+  }
+
+  /** Worst cases of 8 seeds: .15; twins .3. */
+  @Test
   @Tag("long")
-  void law_onAllClustersDrawn_keepsTheBoundsButForOne() {
-    List<Integer> missed = new ArrayList<>();
+  void law_onAllClustersDrawn_keepsTheBounds() {
     for (OnlineCase each : OnlineCase.drawn()) {
       OnlineOutcome on = outcome(each, true, 8, OnlineRun.END);
-      if (on.off() >= (each.away() ? .15 : .1)) {
-        missed.add(each.number());
-      }
+      assertThat(on.off()).as("%s", each).isLessThan(.15);
       assertThat(on.psi()).as("%s", each).isLessThan(.5);
       assertThat(outcome(each, false, 8, OnlineRun.END).off()).as("%s", each).isGreaterThan(.3);
     }
-    assertThat(missed).isSubsetOf(23);
   }
 
   @Test
