@@ -29,7 +29,7 @@ final class BestavrosPlan {
   static final List<Integer> MORE = List.of(20, 25);
 
   /** At overload. */
-  static final List<Integer> IN_SERVICE = List.of(5, FEW, 15, SATURATION, 32, 45);
+  static final List<Integer> IN_SERVICE = List.of(FEW, 15, SATURATION, 45);
 
   private BestavrosPlan() {}
 

@@ -6,6 +6,7 @@ import io.github.jettyqos.sim.experiment.Experiment;
 import io.github.jettyqos.sim.experiment.Findings;
 import io.github.jettyqos.sim.experiment.Setting;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -69,6 +70,7 @@ final class LuFig9 extends Experiment {
     findings.result(step.name() + "_samples_back", back.mean());
     findings.result(step.name() + "_samples_back_median", back.median());
     findings.result(step.name() + "_samples_back_of_mean_delay", back.ofMean());
+    findings.result(step.name() + "_highest_delay0_after_step_s", highest(step.mean()), 20);
     for (int k = 0; k < REFERENCES.size(); k++) {
       findings.result("%s_delay%d_before_s".formatted(step.name(), k), step.before(k));
       findings.result("%s_delay%d_after_s".formatted(step.name(), k), step.after(k));
@@ -83,6 +85,16 @@ final class LuFig9 extends Experiment {
         step.after(1),
         back.mean(),
         back.ofMean());
+  }
+
+  /** Of class 0 in the ten samples after the step. */
+  private static double highest(LuSeries series) {
+    return Arrays.stream(
+            series.delays(0),
+            LuSeries.at(LuRegime.STEP_SECONDS) + 1,
+            LuSeries.at(LuStep.SETTLED_SECONDS) + 1)
+        .max()
+        .orElseThrow();
   }
 
   /**
