@@ -84,8 +84,8 @@ final class ContainmentTest {
   }
 
   /**
-   * The same server by another curve, of which 10 requests gain 1.9 instead of 10: 100 ms of
-   * the first are 19 ms of that one, so that 8.5 ms are no failure.
+   * The same server by another curve, of which 10 requests gain 1.9 instead of 10: 100 ms of the
+   * first are 19 ms of that one, so that 8.5 ms are no failure.
    */
   @Test
   void planned_curveBecomesKnown_isInItsUnits() {

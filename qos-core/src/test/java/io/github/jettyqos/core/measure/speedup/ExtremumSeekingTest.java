@@ -192,8 +192,7 @@ final class ExtremumSeekingTest {
     for (int i = 0; i < 40; i++) {
       int total = told.saturationPoint();
       double perSecond = total > 24 ? 60 : Math.min(300, 20.0 * total);
-      told =
-          probe.next(assumed, false, new Throughput(perSecond * SECONDS, SECONDS, total, total));
+      told = probe.next(assumed, false, new Throughput(perSecond * SECONDS, SECONDS, total, total));
     }
     assertThat(told.saturationPoint()).isEqualTo(16);
     assertThat(told.throughput(16)).isCloseTo(300, within(1e-6));

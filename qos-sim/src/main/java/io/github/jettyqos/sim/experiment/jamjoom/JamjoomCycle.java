@@ -66,11 +66,11 @@ final class JamjoomCycle extends Experiment {
   }
 
   /**
-   * Means of 27 groups of seeds, their standard deviations in brackets. First class to its target in
-   * the burst: mtrr .50 (.05), with region III .68 (.51); delays only 2.80 (.13) and 32 (10, at least
-   * 17), with saturating threads 1.02 (.04); no law 1.48 (.03) and 57. Throughput after, with region
-   * III: mtrr 159.8 (1.6), delays only 41.0 (.6), no law 40.7 (.6). To its target after it: .361
-   * (.007), 97 (6), 117.
+   * Means of 27 groups of seeds, their standard deviations in brackets. First class to its target
+   * in the burst: mtrr .50 (.05), with region III .68 (.51); delays only 2.80 (.13) and 32 (10, at
+   * least 17), with saturating threads 1.02 (.04); no law 1.48 (.03) and 57. Throughput after, with
+   * region III: mtrr 159.8 (1.6), delays only 41.0 (.6), no law 40.7 (.6). To its target after it:
+   * .361 (.007), 97 (6), 117.
    */
   private static void check(Findings findings, CycleLaw law, boolean falls, CycleMeans means) {
     String what = law + (falls ? ", region III: " : ", flat: ");

@@ -136,7 +136,8 @@ final class JamjoomFig5 extends Experiment {
       double part = lossOfProportion(different, threads);
       findings.result("P2_loss_of_proportion_%d_static".formatted(threads), part);
       findings.atMost(
-          "regression test: P2 with %d static threads, loss of that in proportion".formatted(threads),
+          "regression test: P2 with %d static threads, loss of that in proportion"
+              .formatted(threads),
           part,
           0.95);
     }

