@@ -21,9 +21,9 @@ import org.knowm.xchart.XYChart;
  * the first 30 s and 10 s after a node went or came do not count. The twin is the same cluster with
  * shares by weight.
  *
- * <p>Bounds, by 40 groups of 8 seeds, worst case of each group: users who think, off by .02, the twin
- * .59 at least; Poisson .033 +- .023, once .136, and 60; with a node away .042 +- .014, at most .078,
- * and 9. Psi of two classes .22; .26 to .33; .34 at most.
+ * <p>Bounds, by 40 groups of 8 seeds, worst case of each group: users who think, off by .02, the
+ * twin .59 at least; Poisson .033 +- .023, once .136, and 60; with a node away .042 +- .014, at
+ * most .078, and 9. Psi of two classes .22; .26 to .33; .34 at most.
  */
 final class GaoOnline extends Experiment {
   private static final double OFF = 0.1;

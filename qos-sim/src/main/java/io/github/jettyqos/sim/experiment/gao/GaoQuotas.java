@@ -90,7 +90,7 @@ final class GaoQuotas extends Experiment {
       double delay = Means.of(runs, Outcome::first) + Means.of(runs, Outcome::second);
       one = way == Way.ONE_SHARE ? delay : one;
       csv.row(
-          way.ordinal() + 1,
+          List.of(Way.values()).indexOf(way) + 1,
           ratio,
           Means.of(runs, Outcome::psi),
           Means.of(runs, Outcome::first),
