@@ -35,18 +35,16 @@ final class GaoFig5 extends Experiment {
   private static final double SATURATED = 25;
   private static final double OVER = 30;
   private static final List<Double> RATES = List.of(10.0, 20.0, NEAR, SATURATED, OVER);
-  static final double PAPER_DELAY = 0.21;
-  static final double PAPER_THROUGHPUT = 0.33;
 
   /** The least relative reduction of the delay, by cluster and other balancer. */
   private static final Map<String, Double> LESS =
       Map.of(
           "alike_RR", 0.25,
-          "alike_LC", PAPER_DELAY,
+          "alike_LC", GaoConnections.PAPER_DELAY,
           "quotas_RR", 0.6,
           "quotas_LC", 0.6,
           "speeds_RR", 0.55,
-          "speeds_LC", PAPER_DELAY);
+          "speeds_LC", GaoConnections.PAPER_DELAY);
 
   /** The relative gain in throughput where quotas differ, by other balancer and rate. */
   private static final Map<String, Double> MORE =
@@ -135,9 +133,9 @@ final class GaoFig5 extends Experiment {
     double less = 1 - idle.delay(NEAR) / curve.delay(NEAR);
     findings.result("delay_less_" + name, less);
     double saturated = 1 - idle.delay(SATURATED) / curve.delay(SATURATED);
-    findings.result("delay_less_at_25_" + name, saturated, PAPER_DELAY);
+    findings.result("delay_less_at_25_" + name, saturated, GaoConnections.PAPER_DELAY);
     String claim = "at 25/s, against " + name + ", part of the ";
-    findings.claim(claim + "delay less", saturated, PAPER_DELAY, Double.POSITIVE_INFINITY);
+    findings.claim(claim + "delay less", saturated, GaoConnections.PAPER_DELAY, Double.POSITIVE_INFINITY);
     String test = cluster.equals(NodeSpec.QUOTAS) ? "regression test: " : "";
     findings.atLeast(
         test + "MIF: part of the delay less, against " + name, less, LESS.getOrDefault(name, 1.0));
@@ -145,8 +143,8 @@ final class GaoFig5 extends Experiment {
       double more = idle.throughput(rate) / curve.throughput(rate) - 1;
       findings.result("throughput_more_%s_%.0f".formatted(name, rate), more);
       if (rate == SATURATED) {
-        findings.paper("throughput_more_%s_%.0f".formatted(name, rate), PAPER_THROUGHPUT);
-        findings.claim(claim + "throughput more", more, PAPER_THROUGHPUT, Double.POSITIVE_INFINITY);
+        findings.paper("throughput_more_%s_%.0f".formatted(name, rate), GaoConnections.PAPER_THROUGHPUT);
+        findings.claim(claim + "throughput more", more, GaoConnections.PAPER_THROUGHPUT, Double.POSITIVE_INFINITY);
       }
       if (cluster.equals(NodeSpec.QUOTAS)) {
         double expected = MORE.getOrDefault("%s_%.0f".formatted(other, rate), 1.0);

@@ -86,12 +86,12 @@ final class GaoLawQuotas {
       List<Settled> of = Objects.requireNonNull(all.get(other));
       double more = Means.of(idle, Settled::throughput) / Means.of(of, Settled::throughput) - 1;
       double less = 1 - Means.of(idle, Settled::delay) / Means.of(of, Settled::delay);
-      findings.result("law_throughput_more_" + other, more, GaoFig5.PAPER_THROUGHPUT);
-      findings.result("law_delay_less_" + other, less, GaoFig5.PAPER_DELAY);
+      findings.result("law_throughput_more_" + other, more, GaoConnections.PAPER_THROUGHPUT);
+      findings.result("law_delay_less_" + other, less, GaoConnections.PAPER_DELAY);
       String claim = "at 25/s with the quotas of the law, against " + other + ", part of the ";
       findings.claim(
-          claim + "throughput more", more, GaoFig5.PAPER_THROUGHPUT, Double.POSITIVE_INFINITY);
-      findings.claim(claim + "delay less", less, GaoFig5.PAPER_DELAY, Double.POSITIVE_INFINITY);
+          claim + "throughput more", more, GaoConnections.PAPER_THROUGHPUT, Double.POSITIVE_INFINITY);
+      findings.claim(claim + "delay less", less, GaoConnections.PAPER_DELAY, Double.POSITIVE_INFINITY);
     }
   }
 
