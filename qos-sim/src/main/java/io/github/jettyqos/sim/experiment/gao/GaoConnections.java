@@ -22,7 +22,9 @@ import java.util.List;
 final class GaoConnections {
   static final int REQUESTS = 5;
 
-  /** The part of the delay that Maximum Idle First saves in the paper, and of throughput it adds. */
+  /**
+   * The part of the delay that Maximum Idle First saves in the paper, and of throughput it adds.
+   */
   static final double PAPER_DELAY = 0.21;
 
   static final double PAPER_THROUGHPUT = 0.33;

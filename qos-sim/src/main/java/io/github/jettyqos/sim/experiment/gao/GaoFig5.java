@@ -135,7 +135,8 @@ final class GaoFig5 extends Experiment {
     double saturated = 1 - idle.delay(SATURATED) / curve.delay(SATURATED);
     findings.result("delay_less_at_25_" + name, saturated, GaoConnections.PAPER_DELAY);
     String claim = "at 25/s, against " + name + ", part of the ";
-    findings.claim(claim + "delay less", saturated, GaoConnections.PAPER_DELAY, Double.POSITIVE_INFINITY);
+    findings.claim(
+        claim + "delay less", saturated, GaoConnections.PAPER_DELAY, Double.POSITIVE_INFINITY);
     String test = cluster.equals(NodeSpec.QUOTAS) ? "regression test: " : "";
     findings.atLeast(
         test + "MIF: part of the delay less, against " + name, less, LESS.getOrDefault(name, 1.0));
@@ -143,8 +144,13 @@ final class GaoFig5 extends Experiment {
       double more = idle.throughput(rate) / curve.throughput(rate) - 1;
       findings.result("throughput_more_%s_%.0f".formatted(name, rate), more);
       if (rate == SATURATED) {
-        findings.paper("throughput_more_%s_%.0f".formatted(name, rate), GaoConnections.PAPER_THROUGHPUT);
-        findings.claim(claim + "throughput more", more, GaoConnections.PAPER_THROUGHPUT, Double.POSITIVE_INFINITY);
+        findings.paper(
+            "throughput_more_%s_%.0f".formatted(name, rate), GaoConnections.PAPER_THROUGHPUT);
+        findings.claim(
+            claim + "throughput more",
+            more,
+            GaoConnections.PAPER_THROUGHPUT,
+            Double.POSITIVE_INFINITY);
       }
       if (cluster.equals(NodeSpec.QUOTAS)) {
         double expected = MORE.getOrDefault("%s_%.0f".formatted(other, rate), 1.0);

@@ -90,8 +90,12 @@ final class GaoLawQuotas {
       findings.result("law_delay_less_" + other, less, GaoConnections.PAPER_DELAY);
       String claim = "at 25/s with the quotas of the law, against " + other + ", part of the ";
       findings.claim(
-          claim + "throughput more", more, GaoConnections.PAPER_THROUGHPUT, Double.POSITIVE_INFINITY);
-      findings.claim(claim + "delay less", less, GaoConnections.PAPER_DELAY, Double.POSITIVE_INFINITY);
+          claim + "throughput more",
+          more,
+          GaoConnections.PAPER_THROUGHPUT,
+          Double.POSITIVE_INFINITY);
+      findings.claim(
+          claim + "delay less", less, GaoConnections.PAPER_DELAY, Double.POSITIVE_INFINITY);
     }
   }
 
