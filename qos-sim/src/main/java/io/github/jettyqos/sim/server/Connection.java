@@ -16,6 +16,9 @@ public final class Connection extends Permit {
   private final Timeout timeout = new Timeout();
   private final Processing processing = new Processing();
 
+  /** Closes it at the server's end while no request is on it. */
+  private final Runnable closeFromServer = this::closeIdle;
+
   /** A request that was sent before the connection had its process. */
   private double sentSeconds = NOTHING;
 
@@ -28,7 +31,7 @@ public final class Connection extends Permit {
 
     @Override
     protected void fire() {
-      closeFromServer();
+      closeFromServer.run();
     }
   }
 
@@ -58,7 +61,7 @@ public final class Connection extends Permit {
     }
     if (isRunning()) {
       pool.simulation().cancel(timeout);
-      idle().remove(this);
+      idle().remove(closeFromServer);
       pool.processor().start(processing, workSeconds);
     } else {
       sentSeconds = workSeconds;
@@ -72,7 +75,7 @@ public final class Connection extends Permit {
     }
     open = false;
     pool.simulation().cancel(timeout);
-    idle().remove(this);
+    idle().remove(closeFromServer);
     if (processing.isPresent()) {
       pool.processor().abort(processing);
     }
@@ -81,16 +84,15 @@ public final class Connection extends Permit {
     }
   }
 
-  /** Closes it at the server's end while no request is on it. */
-  void closeFromServer() {
+  private void closeIdle() {
     open = false;
     pool.simulation().cancel(timeout);
-    idle().remove(this);
+    idle().remove(closeFromServer);
     pool.gate().release(this);
     listener.onClosed();
   }
 
-  private Set<Connection> idle() {
+  private Set<Runnable> idle() {
     return pool.idle().get(classIndex());
   }
 
@@ -132,7 +134,7 @@ public final class Connection extends Permit {
   }
 
   private void awaitRequest() {
-    idle().add(this);
+    idle().add(closeFromServer);
     pool.simulation().after(pool.timeoutNanos(), timeout);
   }
 }

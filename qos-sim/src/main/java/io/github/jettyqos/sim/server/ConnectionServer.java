@@ -80,9 +80,9 @@ public final class ConnectionServer {
   public int reclaim() {
     int closed = 0;
     for (int k = 0; k < pool.idle().size(); k++) {
-      Set<Connection> idle = pool.idle().get(k);
+      Set<Runnable> idle = pool.idle().get(k);
       while (!idle.isEmpty() && pool.isOverBudget(k)) {
-        idle.iterator().next().closeFromServer();
+        idle.iterator().next().run();
         closed++;
       }
     }

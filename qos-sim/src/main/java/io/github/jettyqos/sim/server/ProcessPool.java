@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  * @param gateTime the gate, whose budgets are processes
  * @param processor what serves the requests
  * @param timeoutNanos how long an idle connection keeps its process
- * @param idle connections of each class that have a process and no request, longest idle first
+ * @param idle what closes each connection of a class that has a process and no request, longest
+ *     idle first
  * @param delays connection delays of each class, for reports
  * @param recorders connection delays of each class, for a control loop
  */
@@ -24,7 +25,7 @@ record ProcessPool(
     GateTime gateTime,
     ProcessorSharing processor,
     long timeoutNanos,
-    List<Set<Connection>> idle,
+    List<Set<Runnable>> idle,
     List<DelayTally> delays,
     List<DelayRecorder> recorders) {
 
@@ -34,7 +35,7 @@ record ProcessPool(
         gateTime,
         processor,
         timeoutNanos,
-        Stream.<Set<Connection>>generate(LinkedHashSet::new).limit(classes).toList(),
+        Stream.<Set<Runnable>>generate(LinkedHashSet::new).limit(classes).toList(),
         Stream.generate(DelayTally::new).limit(classes).toList(),
         Stream.generate(() -> new DelayRecorder(gateTime.simulation.clock()))
             .limit(classes)
