@@ -186,7 +186,8 @@ class ServiceClassTest {
         wrong(
             () -> gold().match("path:/a").match("post"),
             "classes.gold.match[1]: post is not a condition;"
-                + " start with path:, method:, cidr:, header:, host:, connector: or urgency:"));
+                + " start with path:, method:, cidr:, header:, host:, connector:, urgency:, cookie:,"
+                + " query: or destination:"));
   }
 
   @Test

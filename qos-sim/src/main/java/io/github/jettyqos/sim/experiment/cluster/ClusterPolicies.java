@@ -45,9 +45,10 @@ final class ClusterPolicies extends Experiment {
     for (String each : List.of("alike", "speeds", "quotas")) {
       all.put(each, ClusterPlan.of(Objects.requireNonNull(fours.get(each)), 0.9, 20 * scale));
     }
-    ClusterPlan files = ClusterPlan.of(CACHING, 0.0173, 20 * scale).of(new FileTraffic(0));
-    all.put("caches", files);
-    all.put("popular", files.of(new FileTraffic(0.3)));
+    ClusterPlan files = ClusterPlan.of(CACHING, 0.0173, 20 * scale);
+    all.put("caches", files.of(new FileTraffic(0, QueuePolicy.FIFO)));
+    all.put("caches batch", files.of(new FileTraffic(0, QueuePolicy.BATCH)));
+    all.put("popular", files.of(new FileTraffic(0.3, QueuePolicy.FIFO)));
     ClusterPlan single = ClusterPlan.of(NodeSpec.alike(4, 1), 0.7, 200 * scale);
     all.put("sizes", single.of(new SizeTraffic(QueuePolicy.FIFO, false)));
     all.put("sizes SFF", single.of(new SizeTraffic(QueuePolicy.SHORTEST, false)));

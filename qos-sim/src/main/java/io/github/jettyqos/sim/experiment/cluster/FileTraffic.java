@@ -1,5 +1,6 @@
 package io.github.jettyqos.sim.experiment.cluster;
 
+import io.github.jettyqos.core.QueuePolicy;
 import io.github.jettyqos.core.admit.Gate;
 import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
@@ -18,8 +19,9 @@ import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
  * al. 1997 here.
  *
  * @param popular the part of the requests that ask for one more file, of the mean size
+ * @param order of the queues at nodes
  */
-record FileTraffic(double popular) implements Traffic {
+record FileTraffic(double popular, QueuePolicy order) implements Traffic {
   private static final Surge SETTINGS = new Surge(TARGETS, 1, 1e6, 100, 60, 1000);
   private static final double CACHED_PART = 0.1;
   private static final double OVERHEAD_SECONDS = 0.002;
