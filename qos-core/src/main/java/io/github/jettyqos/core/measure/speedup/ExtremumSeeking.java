@@ -46,9 +46,6 @@ final class ExtremumSeeking {
   /** A smaller reduction is not tried, as its loss would be too small to measure. */
   private static final double WORTH = 0.8;
 
-  /** The slope of a line of which only one point is known. */
-  private static final double ASSUMED = 1;
-
   /** Throughputs within this factor count as equal. */
   private static final double MORE = 1.1;
 
@@ -64,6 +61,9 @@ final class ExtremumSeeking {
   private @Nullable Speedup watched;
 
   private boolean on = true;
+
+  /** Whether the slope of the estimate is assumed. */
+  private boolean assumed;
 
   /** The result of trials; null without one. */
   private @Nullable Speedup own;
@@ -108,6 +108,11 @@ final class ExtremumSeeking {
       stop();
     }
     on = next;
+  }
+
+  /** Sets whether the slope of the estimate is assumed, as only one point of it is known. */
+  void assumed(boolean next) {
+    assumed = next;
   }
 
   private void stop() {
@@ -222,7 +227,7 @@ final class ExtremumSeeking {
     int goal = beyond(known.handlers(rate / scale / known.rate()));
     boolean fallen = again || watch.isBelow(now.throughput(saturation));
     int half = (saturation + 1) / 2;
-    if (wait <= 0 && !ends && known.slope() == ASSUMED && half < seen.used()) {
+    if (wait <= 0 && !ends && assumed && half < seen.used()) {
       start(now, seen.used(), rate, half);
       return;
     }

@@ -43,6 +43,9 @@ public final class SpeedupSource {
    */
   private boolean ends;
 
+  /** Whether the slope of the last speedup is assumed; one that was measured may be 1 as well. */
+  private boolean assumed;
+
   /**
    * A source without data.
    *
@@ -86,6 +89,7 @@ public final class SpeedupSource {
    */
   public Optional<Speedup> now(Throughput seen) {
     Optional<Speedup> known = now();
+    probe.assumed(assumed);
     return isCold() ? known : known.map(speedup -> probe.next(speedup, ends, seen));
   }
 
@@ -122,14 +126,17 @@ public final class SpeedupSource {
     if (estimate instanceof Known known) {
       last = known.speedup();
       ends = true;
+      assumed = false;
       probe.forget();
     } else if (estimate instanceof Unsaturated open) {
       Speedup before = last;
       last = beyond(open);
+      assumed = false;
       ends &= before != null && last.saturationPoint() <= before.saturationPoint();
       probe.forget();
     } else if (estimate instanceof ThroughputOnly busy && !probe.knowsBetter()) {
       ends |= busy.saturationMax() < busy.evidence().highestLevel();
+      assumed |= last == null;
       last = scaled(busy);
     }
     return last == null ? first.of(all(estimate)) : Optional.of(last);

@@ -189,6 +189,7 @@ final class ExtremumSeekingTest {
   void next_saturatedFromTheStart_halfIsTriedAndStays() {
     told = new Speedup(60.0 / 32, 1, 32);
     Speedup assumed = told;
+    probe.assumed(true);
     for (int i = 0; i < 40; i++) {
       int total = told.saturationPoint();
       double perSecond = total > 24 ? 60 : Math.min(300, 20.0 * total);
@@ -203,6 +204,7 @@ final class ExtremumSeekingTest {
   void next_everyHandlerCounts_allAreKept() {
     told = new Speedup(10, 1, 32);
     Speedup assumed = told;
+    probe.assumed(true);
     int lowered = 0;
     for (int i = 0; i < 200; i++) {
       int total = told.saturationPoint();

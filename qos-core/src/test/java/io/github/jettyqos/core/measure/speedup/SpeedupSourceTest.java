@@ -153,4 +153,29 @@ final class SpeedupSourceTest {
     assertThat(scaled.slope()).isEqualTo(.14);
     assertThat(scaled.throughput(20)).isCloseTo(90, within(1e-9));
   }
+
+  private static int lowestWhileBusy(SpeedupEstimate estimate, Speedup truth) {
+    SpeedupSource source = new SpeedupSource(() -> estimate, Optional.empty(), 32);
+    int lowest = Integer.MAX_VALUE;
+    int total = 32;
+    for (int i = 0; i < 60; i++) {
+      Throughput seen = new Throughput(truth.throughput(total) / 2, .5, total, total);
+      total = Math.min(32, source.now(seen).orElseThrow().saturationPoint());
+      lowest = Math.min(lowest, total);
+    }
+    return lowest;
+  }
+
+  /** Handlers that only wait: the best line has a slope of 1, and nothing shows an end. */
+  @Test
+  void now_busyWithASlopeOfOneThatWasMeasured_nothingIsTried() {
+    Evidence many = new Evidence(1000, 1, 32);
+    Speedup waiting = new Speedup(10, 1, 32);
+    SpeedupEstimate open = new SpeedupEstimate.Unsaturated(10, .1, 1, .01, 32, many);
+    assertThat(lowestWhileBusy(open, waiting)).isEqualTo(32);
+    // The twin: of the same server only that point is known, and a slope of 1 is assumed. A quarter
+    // beyond 32 is 40, of which half is tried.
+    SpeedupEstimate point = new SpeedupEstimate.ThroughputOnly(320, 1, 1, 32, many);
+    assertThat(lowestWhileBusy(point, waiting)).isEqualTo(20);
+  }
 }
