@@ -1,6 +1,5 @@
 package io.github.jettyqos.core.law.mtrr;
 
-import io.github.jettyqos.core.CommonStation;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
@@ -167,14 +166,9 @@ public final class MtrrLaw implements ControlLaw {
     return Math.max(reserves, scarce ? fine : Math.min(useful, speedup.saturationPoint()));
   }
 
-  /** Whether all classes share a station of which only the curve is known. */
+  /** Whether only one curve for all classes is known. */
   private static boolean isCurve(Measurement measured) {
-    return measured.speedup().isPresent()
-        && measured
-            .work()
-            .map(WorkDescription::station)
-            .filter(CommonStation.Processors.class::isInstance)
-            .isEmpty();
+    return measured.work().isEmpty() && measured.speedup().isPresent();
   }
 
   /** Until needs are known, a class with a target keeps half of its budget. */
