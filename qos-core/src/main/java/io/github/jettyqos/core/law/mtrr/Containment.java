@@ -55,7 +55,8 @@ final class Containment {
 
   private static final double KNOWN_BY_VARIATION = 16;
 
-  private record Known(WorkDescription work, List<Long> completed, long atNanos) {}
+  /** The work as measured at a moment, with the completions up to it and the requests running. */
+  private record Known(WorkDescription work, List<Long> completed, int running, long atNanos) {}
 
   private final Set<LawPart> parts;
   private final Returns[] returns;
@@ -91,13 +92,15 @@ final class Containment {
 
   /** Evaluates a period. */
   void look(Measurement measured, WorkDescription work) {
-    convert(work.station(), measured);
+    convert(work.station());
     List<Long> counts = new ArrayList<>();
+    int running = 0;
     for (int k = 0; k < ill.length; k++) {
+      running += running(measured, k);
       long before = known.isEmpty() ? 0 : known.getFirst().completed.get(k);
       counts.add(before + measured.classes().get(k).residence().count());
     }
-    known.addFirst(new Known(work, counts, measured.atNanos()));
+    known.addFirst(new Known(work, counts, running, measured.atNanos()));
     forgetOld(measured.atNanos());
     Measurement earlier = last;
     last = measured;
@@ -107,16 +110,13 @@ final class Containment {
     }
   }
 
-  /** Converts learned work to the units of a new curve, by both gains at the present level. */
-  private void convert(CommonStation now, Measurement measured) {
+  /** Converts learned work to the units of a new curve, by both gains at the level before it. */
+  private void convert(CommonStation now) {
     CommonStation before = station;
     station = now;
     if (before instanceof Gains && now instanceof Gains && !before.equals(now)) {
-      int level = 0;
-      for (int k = 0; k < ill.length; k++) {
-        level += running(measured, k);
-      }
-      double times = now.rate(Math.max(1, level)) / before.rate(Math.max(1, level));
+      int level = level();
+      double times = now.rate(level) / before.rate(level);
       for (int k = 0; k < ill.length; k++) {
         ClassWork each = usual[k];
         usual[k] = each == null ? null : converted(each, times);
@@ -124,14 +124,26 @@ final class Containment {
       List<Known> old = List.copyOf(known);
       known.clear();
       for (Known each : old) {
-        known.addLast(
-            new Known(
-                new WorkDescription(
-                    now, each.work.classes().stream().map(work -> converted(work, times)).toList()),
-                each.completed,
-                each.atNanos));
+        List<ClassWork> classes =
+            each.work.classes().stream().map(work -> converted(work, times)).toList();
+        WorkDescription work = new WorkDescription(now, classes);
+        known.addLast(new Known(work, each.completed, each.running, each.atNanos));
       }
     }
+  }
+
+  /**
+   * The requests that run while one does, in the mean of the last two seconds. One moment does not
+   * tell: at a light load none may run in it.
+   */
+  private int level() {
+    double sum = 0;
+    double squares = 0;
+    for (Known each : known) {
+      sum += each.running;
+      squares += (double) each.running * each.running;
+    }
+    return sum == 0 ? 1 : (int) Math.round(squares / sum);
   }
 
   private static ClassWork converted(ClassWork work, double times) {

@@ -90,20 +90,30 @@ final class ContainmentTest {
   @Test
   void planned_curveBecomesKnown_isInItsUnits() {
     for (int i = 0; i < 2 * TroubledServer.KNOWN; i++) {
-      curve(new Speedup(10, 1, 64), .1);
+      curve(new Speedup(10, 1, 64), .1, 5);
     }
-    WorkDescription next = curve(new Speedup(52.6, .1, 23), .0085);
+    WorkDescription next = curve(new Speedup(52.6, .1, 23), .0085, 5);
     assertThat(containment.planned(next)).isEqualTo(next);
   }
 
-  /** A period in which 5 of each class run, and 25 of each complete in 100 ms. */
-  private WorkDescription curve(Speedup curve, double compute) {
+  /** The same where the curve becomes known in a moment in which none runs, as at a light load. */
+  @Test
+  void planned_curveBecomesKnownWhileNoneRuns_isInItsUnits() {
+    for (int i = 0; i < 2 * TroubledServer.KNOWN; i++) {
+      curve(new Speedup(10, 1, 64), .1, i % 2 == 0 ? 5 : 0);
+    }
+    WorkDescription next = curve(new Speedup(52.6, .1, 23), .0085, 0);
+    assertThat(containment.planned(next)).isEqualTo(next);
+  }
+
+  /** A period after which so many of each class run, and 25 of each complete in 100 ms. */
+  private WorkDescription curve(Speedup curve, double compute, int running) {
     ClassWork each = new ClassWork(new ServiceDemand(compute, 0));
     WorkDescription work = new WorkDescription(CommonStation.of(curve), List.of(each, each));
     server.look(
         TroubledServer.PERIOD,
-        TroubledServer.seen(5, 0, 25, .1),
-        TroubledServer.seen(5, 0, 25, .1),
+        TroubledServer.seen(running, 0, 25, .1),
+        TroubledServer.seen(running, 0, 25, .1),
         work);
     return work;
   }
