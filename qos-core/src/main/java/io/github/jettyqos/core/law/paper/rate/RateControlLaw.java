@@ -109,11 +109,11 @@ public final class RateControlLaw implements ControlLaw {
     }
     for (int k = 0; k < rates.length; k++) {
       ClassRate each = rates[k];
+      int useful = useful(k, measured);
       if (each == null) {
-        division.share(k);
+        division.share(k, useful);
       } else {
-        ClassMeasurement seen = measured.classes().get(k);
-        division.rate(k, each.rate(seen), useful(seen, measured.periodSeconds()));
+        division.rate(k, each.rate(measured.classes().get(k)), useful);
       }
     }
     proposed = division.divide(speed);
@@ -154,7 +154,11 @@ public final class RateControlLaw implements ControlLaw {
 
   private void takeOver(Measurement measured) {
     Partition inForce = measured.partition();
-    int busy = Math.max(1, Math.min(inForce.sum(), inForce.total()));
+    int sum = 0;
+    for (int k = 0; k < rates.length; k++) {
+      sum += Math.min(inForce.budget(k), useful(k, measured));
+    }
+    int busy = Math.max(1, Math.min(sum, inForce.total()));
     for (int k = 0; k < rates.length; k++) {
       ClassRate each = rates[k];
       if (each != null) {
@@ -164,8 +168,9 @@ public final class RateControlLaw implements ControlLaw {
   }
 
   /** The number of threads that have requests until the next step. */
-  private static int useful(ClassMeasurement seen, double period) {
-    return (int) Math.ceil(seen.present() + seen.arrivalRate() * period) + 1;
+  private static int useful(int k, Measurement measured) {
+    ClassMeasurement seen = measured.classes().get(k);
+    return (int) Math.ceil(seen.present() + seen.arrivalRate() * measured.periodSeconds()) + 1;
   }
 
   private void learn(Measurement measured) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.jettyqos.core.Guarantee;
 import io.github.jettyqos.core.Partition;
 import io.github.jettyqos.core.ServiceClass;
+import io.github.jettyqos.core.ServiceClassBuilder;
 import io.github.jettyqos.core.Target.Meaning;
 import io.github.jettyqos.core.Target.Shortfall;
 import io.github.jettyqos.core.check.ConfigException;
@@ -27,8 +28,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Threads from service rates; the rates are (present + 1) / reference, the queue-length law. */
 final class RateControlLawTest {
-  private static final ServiceClass GOLD = SeenClass.track("gold", 0, 300).build();
-  private static final ServiceClass SILVER = SeenClass.track("silver", 1, 600).build();
+  private static final ServiceClass GOLD = SeenClass.atMost("gold", 0, 300).build();
+  private static final ServiceClass SILVER = SeenClass.atMost("silver", 1, 600).build();
+  private static final ServiceClass TRACKED = SeenClass.track("gold", 0, 300).build();
   private static final Partition ANY = Partition.of(24, 12, 12);
 
   private static RateControlLaw law(ServiceClass... classes) {
@@ -91,14 +93,14 @@ final class RateControlLawTest {
   @Test
   void propose_moreThanThereIs_goesByPriorityBesideReserves() {
     // 45/.3 = 150/s and 60/.6 = 100/s of 204/s: 16.9 and 11.3 threads of 23.
-    ServiceClass silver = SeenClass.track("silver", 1, 600).min(2).build();
+    ServiceClass silver = SeenClass.atMost("silver", 1, 600).min(2).build();
     ClassMeasurement[] seen = {SeenClass.of(44, 1, .1), SeenClass.of(59, 1, .1)};
     Proposal proposal = own(SeenClass.measured(ANY, seen), GOLD, silver);
     assertThat(proposal.partition()).isEqualTo(Partition.of(23, 17, 6));
     assertThat(proposal.reason()).contains("[silver]");
     // The other way round: silver first, 12, and 11 are left.
-    ServiceClass first = SeenClass.track("silver", 0, 600).build();
-    ServiceClass second = SeenClass.track("gold", 1, 300).build();
+    ServiceClass first = SeenClass.atMost("silver", 0, 600).build();
+    ServiceClass second = SeenClass.atMost("gold", 1, 300).build();
     assertThat(own(SeenClass.measured(ANY, seen), second, first).partition())
         .isEqualTo(Partition.of(23, 11, 12));
   }
@@ -108,7 +110,7 @@ final class RateControlLawTest {
     ServiceClass silver =
         ServiceClass.named("silver")
             .priority(1)
-            .target(SeenClass.residence(Meaning.TRACK, 600))
+            .target(SeenClass.residence(Meaning.AT_MOST, 600))
             .weight(2)
             .build();
     assertThat(silver.guarantee()).isInstanceOf(Guarantee.Hybrid.class);
@@ -130,7 +132,7 @@ final class RateControlLawTest {
   @Test
   void propose_fewRequests_haveNoUseForManyThreads() {
     // 5/.05 = 100/s would be 12 threads, but with 4 here and 20/s to come there is use for 10.
-    ServiceClass hasty = SeenClass.track("hasty", 0, 50).build();
+    ServiceClass hasty = SeenClass.atMost("hasty", 0, 50).build();
     ControlLaw law = law(ServiceRateKind.QUEUE_LENGTH, Duration.ofMillis(10), 1, hasty, SILVER);
     ClassMeasurement few = SeenClass.of(4, 20, PeriodDelay.of(5, .01), PeriodDelay.of(5, .1));
     assertThat(
@@ -156,8 +158,8 @@ final class RateControlLawTest {
 
   @Test
   void propose_minimaAndMaxima_areKept() {
-    ServiceClass gold = SeenClass.track("gold", 0, 300).max(3).build();
-    ServiceClass silver = SeenClass.track("silver", 1, 600).budget(7).build();
+    ServiceClass gold = SeenClass.atMost("gold", 0, 300).max(3).build();
+    ServiceClass silver = SeenClass.atMost("silver", 1, 600).budget(7).build();
     Proposal proposal =
         law(gold, silver)
             .propose(SeenClass.measured(ANY, SeenClass.of(44, 1, .1), SeenClass.of(0, 0, .1)));
@@ -236,7 +238,7 @@ final class RateControlLawTest {
 
   /** The trim of a class after a number of periods in which the proposals are applied. */
   private static double trim(int k, int periods, ClassMeasurement... seen) {
-    RateControlLaw law = law(GOLD, SILVER);
+    RateControlLaw law = law(TRACKED, SILVER);
     Partition inForce = ANY;
     for (int i = 0; i <= periods; i++) {
       inForce = law.propose(SeenClass.measured(inForce, seen)).partition();
@@ -253,7 +255,7 @@ final class RateControlLawTest {
   }
 
   private static double trimHeld(int budget, ClassMeasurement gold) {
-    RateControlLaw law = law(GOLD, SILVER);
+    RateControlLaw law = law(TRACKED, SILVER);
     for (int i = 0; i < 5; i++) {
       law.propose(SeenClass.measured(Partition.of(24, budget, 12), gold, SeenClass.of(5, .1, .1)));
     }
@@ -312,6 +314,31 @@ final class RateControlLawTest {
     Arrays.fill(ages, seconds);
     PeriodDelay delay = PeriodDelay.of(10, .5);
     return new ClassMeasurement(40, 10, 0, count, 0, delay, delay, Ages.of(ages));
+  }
+
+  @Test
+  void propose_setPoint_hasItsRateInTheMean() {
+    // 12/.3 = 40/s of 85 ms each: 3.4 threads, to 1/50. The twin: an upper bound has 4 always.
+    assertThat(meanOfFifty(SeenClass.track("gold", 0, 300))).isCloseTo(3.4, within(.02));
+    assertThat(meanOfFifty(SeenClass.atMost("gold", 0, 300))).isEqualTo(4);
+  }
+
+  /** The mean budget of a class beside one whose budget is 5. */
+  private static double meanOfFifty(ServiceClassBuilder gold) {
+    ServiceClass five = SeenClass.atMost("five", 1, 600).budget(5).build();
+    ControlLaw law = law(ServiceRateKind.QUEUE_LENGTH, SeenClass.PERIOD, 0, gold.build(), five);
+    Measurement seen =
+        SeenClass.measured(
+            Optional.empty(),
+            Partition.of(9, 4, 5),
+            SeenClass.of(11, 0, .085),
+            SeenClass.of(29, 0, .085));
+    int sum = 0;
+    for (int i = 0; i < 60; i++) {
+      int budget = law.propose(seen).partition().budget(0);
+      sum += i < 10 ? 0 : budget;
+    }
+    return sum / 50.0;
   }
 
   @Test

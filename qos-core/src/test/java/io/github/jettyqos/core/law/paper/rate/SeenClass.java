@@ -31,6 +31,10 @@ final class SeenClass {
     return ServiceClass.named(name).priority(priority).target(residence(Meaning.TRACK, millis));
   }
 
+  static ServiceClassBuilder atMost(String name, int priority, long millis) {
+    return ServiceClass.named(name).priority(priority).target(residence(Meaning.AT_MOST, millis));
+  }
+
   /**
    * A class with a number of requests, whose 10 completed ones had given waiting and processing
    * times.
