@@ -88,14 +88,18 @@ final class LocalityAware extends LoadedNodes {
     return place == NONE || loads.isOut(place);
   }
 
-  /** The place of a target with the least load, or with sign -1 the most. */
+  /**
+   * The place of a target with the least load, the first one if some are equal; with sign -1 that
+   * with the most, the last one, whose cache has had the target for the shortest time.
+   */
   private int extreme(Target target, Tried tried, int sign) {
     int best = NONE;
     double least = Double.POSITIVE_INFINITY;
     for (int node : target.nodes) {
       int place = loads.places.of(node);
-      if (!tried.contains(node) && sign * loads.of(place) < least) {
-        least = sign * loads.of(place);
+      double load = sign * loads.of(place);
+      if (!tried.contains(node) && (load < least || (sign < 0 && load == least))) {
+        least = load;
         best = place;
       }
     }

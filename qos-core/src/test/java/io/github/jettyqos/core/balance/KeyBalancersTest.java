@@ -180,6 +180,21 @@ final class KeyBalancersTest {
   }
 
   @Test
+  void localityAwareReplicated_after20SecondsWithoutRequests_losesTheNodeThatCameLast() {
+    Balancer balancer = locality(true);
+    assertThat(dispatched(balancer, 1, 11)).containsOnly(0);
+    assertThat(dispatched(balancer, 1, 1)).containsOnly(1);
+    for (int i = 0; i < 11; i++) {
+      balancer.completed(0, 0);
+    }
+    balancer.completed(1, 0);
+    nowNanos = 20_000_000_001L;
+    // Both are equally loaded. Had node 0 left, whose cache has held the target for longer, only
+    // the first one would be there.
+    assertThat(dispatched(balancer, 1, 3)).containsOnly(0);
+  }
+
+  @Test
   void localityAware_nodeIsGone_itsTargetsGoElsewhere() {
     Balancer balancer = locality(false);
     assertThat(dispatched(balancer, 1, 1)).containsOnly(0);
