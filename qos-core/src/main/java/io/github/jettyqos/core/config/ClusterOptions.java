@@ -55,8 +55,8 @@ public record ClusterOptions(
    * of the front end are. {@code maximum-idle-first}: the node with the most idle threads for the
    * class, by the reports of the nodes and the requests sent since; the default, since it alone
    * uses the budgets and speeds of nodes. {@code probing}: the best of the nodes that were recently
-   * probed. {@code target-hashing}: a path and query always goes to the same node, unless that one
-   * has a quarter more than its part of the requests; for nodes with caches. {@code
+   * probed. {@code target-hashing}: the same host, path and query always goes to the same node,
+   * unless that one has a quarter more than its part of the requests; for nodes with caches. {@code
    * locality-aware}: to the nodes that had it before, unless these are loaded. {@code
    * size-intervals}: each node has a range of sizes of answers; for nodes with few threads, and
    * work in proportion to sizes that differ a hundredfold.
@@ -202,9 +202,9 @@ public record ClusterOptions(
     MAXIMUM_IDLE_FIRST,
     /** The best of the recently probed nodes (Wydrowski et al. 2024). */
     PROBING,
-    /** The node by the hash of path and query, within a bound of the load. */
+    /** The node by the hash of host, path and query, within a bound of the load. */
     TARGET_HASHING,
-    /** The nodes that had path and query before, unless they are loaded (Pai et al. 1998). */
+    /** The nodes that had host, path and query before, unless they are loaded (Pai et al. 1998). */
     LOCALITY_AWARE,
     /** The node for the size of the answers so far (Harchol-Balter et al. 1999). */
     SIZE_INTERVALS

@@ -9,7 +9,7 @@ interface Choosing {
   /**
    * A node for a request, which then counts as in flight there.
    *
-   * @param target the hash of its path and query
+   * @param target as {@link RequestLine#key} gives it
    * @return null if there is none
    */
   @Nullable Node take(int classIndex, Tried tried, long target);

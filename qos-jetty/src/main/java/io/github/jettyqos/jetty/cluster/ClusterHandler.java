@@ -103,7 +103,7 @@ final class ClusterHandler extends ProxyHandler {
       return true;
     }
     int classIndex = reader.classOf(request);
-    long target = RequestLine.target(request).hashCode();
+    long target = RequestLine.key(request);
     Node node = nodes.take(classIndex, Tried.NONE, target);
     if (node == null) {
       refuse(request, response, callback, classIndex);

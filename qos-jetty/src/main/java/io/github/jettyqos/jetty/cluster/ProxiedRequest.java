@@ -23,7 +23,7 @@ final class ProxiedRequest implements Overdue.Waiting {
   final Callback callback;
   final int classIndex;
 
-  /** The hash of path and query. */
+  /** As {@link RequestLine#key} gives it. */
   final long target;
 
   final @Nullable NodeBody body;

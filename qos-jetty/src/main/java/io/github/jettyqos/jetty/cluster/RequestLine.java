@@ -2,6 +2,7 @@ package io.github.jettyqos.jetty.cluster;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Objects;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Request;
 
@@ -77,6 +78,12 @@ final class RequestLine {
       }
     }
     return target;
+  }
+
+  /** A hash of host, path and query, by which caches tell answers apart. */
+  static long key(Request request) {
+    long host = Objects.hashCode(request.getHttpURI().getAuthority());
+    return (host << 32) | (target(request).hashCode() & 0xffffffffL);
   }
 
   private static String encoded(byte[] target) {

@@ -36,6 +36,28 @@ class TargetBalanceTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"target-hashing", "locality-aware"})
+  void target_ofAnotherHost_isAnotherOne(String balance) throws Exception {
+    try (TestNode a = TestNode.named("a");
+        TestNode b = TestNode.named("b");
+        TestFront front = new TestFront(cluster(balance, a, b))) {
+      Map<String, String> nodes = new HashMap<>();
+      for (int i = 0; i < 40; i++) {
+        String host = "site" + i % 20;
+        String node = nodeOf(front, host);
+        assertThat(nodes.computeIfAbsent(host, first -> node)).isEqualTo(node);
+      }
+      assertThat(new HashSet<>(nodes.values())).containsExactlyInAnyOrder("a", "b");
+    }
+  }
+
+  private static String nodeOf(TestFront front, String host) throws Exception {
+    String answer =
+        front.raw("GET /page HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n");
+    return answer.substring(answer.length() - 1);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"round-robin", "least-connections"})
   void target_withoutChoiceByTarget_isAtBothNodes(String balance) throws Exception {
     try (TestNode a = TestNode.named("a");

@@ -133,7 +133,7 @@ final class HaproxyText {
     return switch (balance) {
       case ROUND_ROBIN -> "balance roundrobin";
       case TARGET_HASHING, LOCALITY_AWARE ->
-          "balance uri whole\nhash-type consistent\nhash-balance-factor 125";
+          "balance hash baseq\nhash-type consistent\nhash-balance-factor 125";
       case LEAST_CONNECTIONS, MAXIMUM_IDLE_FIRST, PROBING, SIZE_INTERVALS -> "balance leastconn";
     };
   }
