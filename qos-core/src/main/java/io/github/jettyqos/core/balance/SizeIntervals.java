@@ -10,7 +10,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
  * <p>Source: Harchol-Balter, Crovella and Murta, "On choosing a task assignment policy for a
  * distributed server system", 1999: SITA-E; Bestavros, Katagai and Londono 1997 propose nodes for
  * ranges of sizes. Deviations: the size of a target is the mean of its last answers; the
- * distribution is that of the requests so far, the older ones with less weight, in quarters of
+ * distribution is that of the answers so far, the older ones with less weight, in quarters of
  * octaves; a quarter that lies in two ranges is divided in turn.
  */
 final class SizeIntervals extends LoadedNodes {
@@ -18,7 +18,7 @@ final class SizeIntervals extends LoadedNodes {
   private static final int PARTS = 4;
   private static final double TURN = 0.618033988749895;
 
-  /** After so many requests former ones count half. */
+  /** After so many answers former ones count half. */
   private static final int WINDOW = 50_000;
 
   /** The answers of which a mean is; later ones count with this weight. */
@@ -57,6 +57,7 @@ final class SizeIntervals extends LoadedNodes {
         sizes.put(key, known);
       }
       known.add(size);
+      count(bucket(known.mean), known.mean);
     } finally {
       lock.unlock();
     }
@@ -69,11 +70,7 @@ final class SizeIntervals extends LoadedNodes {
     if (known == null || tried.size() > 0) {
       return loads.least(tried);
     }
-    double size = known.mean;
-    int octave = Math.getExponent(size);
-    int part = (int) (PARTS * (size / Math.scalb(1.0, octave) - 1));
-    int bucket = octave * PARTS + Math.min(PARTS - 1, part);
-    count(bucket, size);
+    int bucket = bucket(known.mean);
     double before = 0;
     for (int i = 0; i < bucket; i++) {
       before += load[i];
@@ -92,6 +89,12 @@ final class SizeIntervals extends LoadedNodes {
       }
     }
     return last;
+  }
+
+  private static int bucket(double size) {
+    int octave = Math.getExponent(size);
+    int part = (int) (PARTS * (size / Math.scalb(1.0, octave) - 1));
+    return octave * PARTS + Math.min(PARTS - 1, part);
   }
 
   @GuardedBy("lock")

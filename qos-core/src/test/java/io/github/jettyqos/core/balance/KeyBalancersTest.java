@@ -215,10 +215,23 @@ final class KeyBalancersTest {
       int key = i % 101 == 0 ? 2 : 1;
       int node = balancer.dispatch(0, Tried.NONE, key);
       balancer.completed(node, 0);
+      balancer.took(key, key == 1 ? 10 : 1000);
       got[key][node]++;
     }
     assertThat(got[1][0]).isGreaterThan(19_500);
     assertThat(got[2][1]).isGreaterThan(195);
+  }
+
+  @Test
+  void sizeIntervals_requestsWithoutAnAnswerOfASize_moveNoCutPoint() {
+    Balancer balancer = Balancers.sizeIntervals(2, 1);
+    for (int i = 0; i < 100; i++) {
+      balancer.took(1, 10);
+    }
+    balancer.took(2, 1000);
+    // Those that are answered by 304: were they counted, half of them would be for node 0.
+    assertThat(dispatched(balancer, 2, 1000)).containsOnly(1);
+    assertThat(dispatched(balancer, 1, 1000)).containsOnly(0);
   }
 
   @Test

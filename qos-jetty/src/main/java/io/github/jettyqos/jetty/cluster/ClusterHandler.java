@@ -293,7 +293,8 @@ final class ClusterHandler extends ProxyHandler {
       passedOn = true;
       overdue.remove(passage);
       int status = answer.getStatus();
-      bytes = status == HttpStatus.OK_200 ? came.getLongField(HttpHeader.CONTENT_LENGTH) : -1;
+      boolean whole = status == HttpStatus.OK_200 && !HttpMethod.HEAD.is(sending.getMethod());
+      bytes = whole ? came.getLongField(HttpHeader.CONTENT_LENGTH) : -1;
       passage.response.setStatus(status);
       AnswerHead.pass(came, status, passage.response.getHeaders());
       bodiless = AnswerHead.isBodiless(status);

@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -95,6 +97,29 @@ class TargetBalanceTest {
     }
   }
 
+  /** A node says at HEAD how long the answer to GET would be, here a wrong length. */
+  @Test
+  void sizeIntervals_answersWithoutABody_changeNoSize() throws Exception {
+    try (TestNode a = sized("a");
+        TestNode b = sized("b");
+        TestFront front = new TestFront(cluster("size-intervals", a, b))) {
+      front.get("/small");
+      front.get("/large");
+      for (int i = 0; i < 20; i++) {
+        front.client.newRequest(front.uri("/small")).method(HttpMethod.HEAD).send();
+        front
+            .client
+            .newRequest(front.uri("/small"))
+            .headers(head -> head.put(HttpHeader.IF_NONE_MATCH, "\"1\""))
+            .send();
+      }
+      // If they counted, /small would be larger than /large.
+      for (int i = 0; i < 20; i++) {
+        assertThat(front.get("/small").getHeaders().get("node")).isEqualTo("a");
+      }
+    }
+  }
+
   /** A node whose answers have a length and its name. */
   private static TestNode sized(String name) throws Exception {
     return new TestNode(
@@ -102,6 +127,13 @@ class TargetBalanceTest {
         (request, response, callback) -> {
           boolean small = request.getHttpURI().getPath().equals("/small");
           response.getHeaders().put("node", name);
+          boolean unchanged = request.getHeaders().contains(HttpHeader.IF_NONE_MATCH);
+          if (unchanged || HttpMethod.HEAD.is(request.getMethod())) {
+            response.setStatus(unchanged ? 304 : 200);
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, 10L * LARGE);
+            callback.succeeded();
+            return;
+          }
           response.write(true, TestNode.bytes("x".repeat(small ? SMALL : LARGE)), callback);
         });
   }
