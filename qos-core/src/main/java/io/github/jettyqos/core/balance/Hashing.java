@@ -1,7 +1,6 @@
 package io.github.jettyqos.core.balance;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Chooses a node by the key of a request: the same one as long as it has a share. Each key has a
@@ -12,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Deviations: they do not say what becomes of keys whose node is away; and a bound of the load, as
  * in Mirrokni, Thorup and Zadimoghaddam, "Consistent hashing with bounded loads", SODA 2018.
  */
-final class Hashing implements Balancer {
+final class Hashing extends LockedBalancer {
   /** A bound that moves few keys, and keeps every node within a quarter of its part. */
   static final double BOUND = 1.25;
 
@@ -21,19 +20,15 @@ final class Hashing implements Balancer {
 
   private static final long STEP = 0x9e3779b97f4a7c15L;
 
-  private final ReentrantLock lock = new ReentrantLock();
   private final double bound;
-  private final NodePlaces places;
-  private final NodeShares shares;
   private final int[] inFlight;
   private int all;
   private double allShares;
 
   /** A balancer; its bound may be infinite. */
   Hashing(int nodes, double bound) {
+    super(nodes);
     this.bound = bound;
-    this.places = new NodePlaces(nodes);
-    this.shares = new NodeShares(nodes);
     this.inFlight = new int[nodes];
     this.allShares = nodes;
   }
@@ -105,38 +100,18 @@ final class Hashing implements Balancer {
 
   @Override
   public void completed(int node, int classIndex) {
-    lock.lock();
-    try {
-      int place = places.of(node);
-      if (place != NONE && inFlight[place] > 0) {
-        inFlight[place]--;
-        all--;
-      }
-    } finally {
-      lock.unlock();
-    }
+    at(
+        node,
+        place -> {
+          if (inFlight[place] > 0) {
+            inFlight[place]--;
+            all--;
+          }
+        });
   }
 
   @Override
-  public void report(int node, int classIndex, NodeStatus status) {
-    // load is ignored, or counted here
-  }
-
-  @Override
-  public void share(int node, double share) {
-    lock.lock();
-    try {
-      int place = places.of(node);
-      if (place != NONE) {
-        of(place, share);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  @GuardedBy("lock")
-  private void of(int place, double share) {
+  void shared(int place, double share) {
     shares.set(place, share);
     double sum = 0; // again, so that rounding errors do not accumulate
     for (int each = 0; each < inFlight.length; each++) {
@@ -146,23 +121,8 @@ final class Hashing implements Balancer {
   }
 
   @Override
-  public void gone(int node) {
-    lock.lock();
-    try {
-      int place = places.of(node);
-      if (place != NONE) {
-        all -= inFlight[place];
-        inFlight[place] = 0;
-        of(place, 0);
-        places.pass(place);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  @Override
-  public void silent(int node) {
-    // reports are not used
+  void forget(int place) {
+    all -= inFlight[place];
+    inFlight[place] = 0;
   }
 }

@@ -1,23 +1,18 @@
 package io.github.jettyqos.core.balance;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Chooses the node with the fewest requests in flight; of equal ones the next after the last
  * choice, as otherwise the first one would get most of a light load.
  */
-final class LeastConnections implements Balancer {
-  private final ReentrantLock lock = new ReentrantLock();
-  private final NodePlaces places;
-  private final NodeShares shares;
+final class LeastConnections extends LockedBalancer {
   private final int[] inFlight;
   private final TournamentTree order;
   private int next;
 
   LeastConnections(int nodes) {
-    this.places = new NodePlaces(nodes);
-    this.shares = new NodeShares(nodes);
+    super(nodes);
     this.inFlight = new int[nodes];
     this.order = new TournamentTree(nodes);
     for (int place = 0; place < nodes; place++) {
@@ -26,7 +21,6 @@ final class LeastConnections implements Balancer {
   }
 
   /** Updates the load of a place after a change of its requests or its share. */
-  @GuardedBy("lock")
   private void look(int place) {
     if (shares.isOut(place)) {
       order.leave(place);
@@ -49,19 +43,9 @@ final class LeastConnections implements Balancer {
   public int dispatch(int classIndex, Tried tried) {
     lock.lock();
     try {
-      for (int i = 0; i < tried.size(); i++) {
-        int place = places.of(tried.get(i));
-        if (place != NONE) {
-          order.leave(place);
-        }
-      }
+      places.each(tried, order::leave);
       int chosen = choose();
-      for (int i = 0; i < tried.size(); i++) {
-        int place = places.of(tried.get(i));
-        if (place != NONE) {
-          look(place);
-        }
-      }
+      places.each(tried, this::look);
       if (chosen != NONE) {
         inFlight[chosen]++;
         look(chosen);
@@ -74,55 +58,22 @@ final class LeastConnections implements Balancer {
 
   @Override
   public void completed(int node, int classIndex) {
-    lock.lock();
-    try {
-      int place = places.of(node);
-      if (place != NONE) {
-        inFlight[place] = Math.max(0, inFlight[place] - 1);
-        look(place);
-      }
-    } finally {
-      lock.unlock();
-    }
+    at(
+        node,
+        place -> {
+          inFlight[place] = Math.max(0, inFlight[place] - 1);
+          look(place);
+        });
   }
 
   @Override
-  public void report(int node, int classIndex, NodeStatus status) {
-    // it counts its own requests
+  void shared(int place, double share) {
+    shares.set(place, share);
+    look(place);
   }
 
   @Override
-  public void share(int node, double share) {
-    lock.lock();
-    try {
-      int place = places.of(node);
-      if (place != NONE) {
-        shares.set(place, share);
-        look(place);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  @Override
-  public void gone(int node) {
-    lock.lock();
-    try {
-      int place = places.of(node);
-      if (place != NONE) {
-        places.pass(place);
-        inFlight[place] = 0;
-        shares.set(place, 0);
-        look(place);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  @Override
-  public void silent(int node) {
-    // reports are not used
+  void forget(int place) {
+    inFlight[place] = 0;
   }
 }

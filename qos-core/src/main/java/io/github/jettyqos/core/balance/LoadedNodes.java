@@ -1,16 +1,14 @@
 package io.github.jettyqos.core.balance;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.IntConsumer;
 
 /** A balancer by keys that counts the requests at nodes. */
-abstract class LoadedNodes implements Balancer {
-  final ReentrantLock lock = new ReentrantLock();
+abstract class LoadedNodes extends LockedBalancer {
   final NodeLoads loads;
 
   LoadedNodes(int nodes, int classes) {
-    this.loads = new NodeLoads(nodes, classes);
+    super(nodes);
+    this.loads = new NodeLoads(places, shares, nodes, classes);
   }
 
   /** The place for a request; {@link #NONE} if there is none. */
@@ -48,30 +46,18 @@ abstract class LoadedNodes implements Balancer {
   }
 
   @Override
-  public final void share(int node, double share) {
-    at(node, place -> loads.share(place, share));
-  }
-
-  @Override
   public final void silent(int node) {
     at(node, loads::silent);
   }
 
   @Override
-  public final void gone(int node) {
-    at(node, loads::gone);
+  final void shared(int place, double share) {
+    shares.set(place, share);
+    loads.look(place);
   }
 
-  /** Runs under the lock, unless the node is gone. */
-  private void at(int node, IntConsumer what) {
-    lock.lock();
-    try {
-      int place = loads.places.of(node);
-      if (place != NONE) {
-        what.accept(place);
-      }
-    } finally {
-      lock.unlock();
-    }
+  @Override
+  final void forget(int place) {
+    loads.forget(place);
   }
 }

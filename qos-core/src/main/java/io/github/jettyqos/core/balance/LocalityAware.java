@@ -77,15 +77,15 @@ final class LocalityAware extends LoadedNodes {
     if (clock != null
         && target.nodes.size() > 1
         && clock.nanoTime() - target.changedNanos > KEPT_NANOS) {
-      target.nodes.remove((Integer) loads.places.node(extreme(target, Tried.NONE, -1)));
+      target.nodes.remove((Integer) places.node(extreme(target, Tried.NONE, -1)));
       target.changedNanos = clock.nanoTime();
     }
     return chosen;
   }
 
   private boolean isAway(int node) {
-    int place = loads.places.of(node);
-    return place == NONE || loads.isOut(place);
+    int place = places.of(node);
+    return place == NONE || shares.isOut(place);
   }
 
   /**
@@ -96,7 +96,7 @@ final class LocalityAware extends LoadedNodes {
     int best = NONE;
     double least = Double.POSITIVE_INFINITY;
     for (int node : target.nodes) {
-      int place = loads.places.of(node);
+      int place = places.of(node);
       double load = sign * loads.of(place);
       if (!tried.contains(node) && (load < least || (sign < 0 && load == least))) {
         least = load;
@@ -107,7 +107,7 @@ final class LocalityAware extends LoadedNodes {
   }
 
   private void add(Target target, int place) {
-    int node = loads.places.node(place);
+    int node = places.node(place);
     if (!target.nodes.contains(node)) {
       target.nodes.add(node);
       target.changedNanos = clock == null ? 0 : clock.nanoTime();

@@ -112,19 +112,9 @@ final class MaximumIdleFirst implements Balancer {
     }
 
     int choose(Tried tried) {
-      for (int i = 0; i < tried.size(); i++) {
-        int place = places.of(tried.get(i));
-        if (place != NONE) {
-          tournament.leave(place);
-        }
-      }
+      places.each(tried, tournament::leave);
       int chosen = tournament.winner(next);
-      for (int i = 0; i < tried.size(); i++) {
-        int place = places.of(tried.get(i));
-        if (place != NONE) {
-          enter(place);
-        }
-      }
+      places.each(tried, this::enter);
       return chosen;
     }
 

@@ -12,16 +12,16 @@ final class NodeLoads {
    */
   private static final int ENOUGH = 25;
 
-  final NodePlaces places;
+  private final NodePlaces places;
   private final NodeShares shares;
   private final int[] inFlight;
   private final NodeStatus[][] reported;
   private final TournamentTree order;
   private int next;
 
-  NodeLoads(int nodes, int classes) {
-    this.places = new NodePlaces(nodes);
-    this.shares = new NodeShares(nodes);
+  NodeLoads(NodePlaces places, NodeShares shares, int nodes, int classes) {
+    this.places = places;
+    this.shares = shares;
     this.inFlight = new int[nodes];
     this.reported = new NodeStatus[nodes][classes];
     this.order = new TournamentTree(nodes);
@@ -50,11 +50,8 @@ final class NodeLoads {
     return with(place, 0);
   }
 
-  boolean isOut(int place) {
-    return shares.isOut(place);
-  }
-
-  private void look(int place) {
+  /** Updates the order after a change of requests, reports or share. */
+  void look(int place) {
     if (shares.isOut(place)) {
       order.leave(place);
     } else {
@@ -64,19 +61,9 @@ final class NodeLoads {
 
   /** The least loaded place of those not tried; of equal ones the next after the last choice. */
   int least(Tried tried) {
-    for (int i = 0; i < tried.size(); i++) {
-      int place = places.of(tried.get(i));
-      if (place != Balancer.NONE) {
-        order.leave(place);
-      }
-    }
+    places.each(tried, order::leave);
     int best = order.winner(next);
-    for (int i = 0; i < tried.size(); i++) {
-      int place = places.of(tried.get(i));
-      if (place != Balancer.NONE) {
-        look(place);
-      }
-    }
+    places.each(tried, this::look);
     return best;
   }
 
@@ -109,15 +96,8 @@ final class NodeLoads {
     look(place);
   }
 
-  void share(int place, double share) {
-    shares.set(place, share);
-    look(place);
-  }
-
-  void gone(int place) {
-    places.pass(place);
+  void forget(int place) {
     inFlight[place] = 0;
-    shares.set(place, 0);
     silent(place);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.jettyqos.core.balance;
 
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /** The current node of each place; former ones have none. Guarded by its owner. */
@@ -20,6 +21,16 @@ final class NodePlaces {
   /** The node of a place; {@link Balancer#NONE} of none. */
   int node(int place) {
     return place == Balancer.NONE ? Balancer.NONE : nodes[place];
+  }
+
+  /** Does something with the places of tried nodes that are not gone. */
+  void each(Tried tried, IntConsumer what) {
+    for (int i = 0; i < tried.size(); i++) {
+      int place = of(tried.get(i));
+      if (place != Balancer.NONE) {
+        what.accept(place);
+      }
+    }
   }
 
   /** Gives the place of a node to its successor. */

@@ -3,8 +3,6 @@ package io.github.jettyqos.core.balance;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.jettyqos.core.NanoClock;
 import java.util.Arrays;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.IntConsumer;
 
 /**
  * Probes a few nodes at each request and chooses by recent answers: the fastest of the nodes that
@@ -17,21 +15,17 @@ import java.util.function.IntConsumer;
  * newest, and it counts until it expires; the paper removes the worst and limits the uses of an
  * answer. An answer is updated with each dispatch and completion.
  */
-final class Probing implements Balancer {
-  private final NodePlaces places;
+final class Probing extends LockedBalancer {
   private final Eligible eligible;
-  private final NodeShares shares;
   private final ProbeRule rule;
   private final Prober prober;
   private final NanoClock clock;
   private final Chance chance;
-  private final ReentrantLock lock = new ReentrantLock();
   private final ProbePool[] pools;
 
   Probing(int nodes, ProbeRule rule, Prober prober, NanoClock clock, Chance chance) {
-    this.places = new NodePlaces(nodes);
+    super(nodes);
     this.eligible = new Eligible(nodes, chance);
-    this.shares = new NodeShares(nodes);
     this.rule = rule;
     this.prober = prober;
     this.clock = clock;
@@ -78,19 +72,9 @@ final class Probing implements Balancer {
   }
 
   private int drawUntried(Tried tried) {
-    for (int i = 0; i < tried.size(); i++) {
-      int place = places.of(tried.get(i));
-      if (place != NONE) {
-        eligible.leave(place);
-      }
-    }
+    places.each(tried, eligible::leave);
     int drawn = eligible.count() == 0 ? NONE : eligible.draw(0);
-    for (int i = 0; i < tried.size(); i++) {
-      int place = places.of(tried.get(i));
-      if (place != NONE) {
-        look(place);
-      }
-    }
+    places.each(tried, this::look);
     return drawn;
   }
 
@@ -113,47 +97,20 @@ final class Probing implements Balancer {
   }
 
   @Override
-  public void share(int node, double share) {
-    at(node, place -> shared(place, share));
-  }
-
-  @Override
   public void silent(int node) {
     at(node, this::forget);
   }
 
   @Override
-  public void gone(int node) {
-    at(
-        node,
-        place -> {
-          forget(place);
-          shared(place, 0);
-          places.pass(place);
-        });
-  }
-
-  private void shared(int place, double share) {
+  void shared(int place, double share) {
     shares.set(place, share);
     look(place);
   }
 
-  private void forget(int place) {
+  @Override
+  void forget(int place) {
     for (ProbePool pool : pools) {
       pool.forget(place);
-    }
-  }
-
-  /** Runs under the lock, unless the node is gone. */
-  private void at(int node, IntConsumer what) {
-    lock.lock();
-    try {
-      int place = places.of(node);
-      if (place != NONE) {
-        what.accept(place);
-      }
-    } finally {
-      lock.unlock();
     }
   }
 }

@@ -1,22 +1,17 @@
 package io.github.jettyqos.core.balance;
 
 import java.util.Arrays;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Chooses the nodes in turn; one with a share of 1/2 every second round. Each node has a time at
  * which it is next, which moves on by 1 / share whenever it is taken (stride scheduling,
  * Waldspurger 1995), so that the turns of a node with a small share are spread out.
  */
-final class RoundRobin implements Balancer {
-  private final ReentrantLock lock = new ReentrantLock();
-  private final NodePlaces places;
-  private final NodeShares shares;
+final class RoundRobin extends LockedBalancer {
   private final OfClass[] classes;
 
   RoundRobin(int nodes, int classes) {
-    this.places = new NodePlaces(nodes);
-    this.shares = new NodeShares(nodes);
+    super(nodes);
     this.classes = new OfClass[classes];
     Arrays.setAll(this.classes, i -> new OfClass(nodes));
   }
@@ -43,23 +38,19 @@ final class RoundRobin implements Balancer {
     OfClass own = classes[classIndex];
     lock.lock();
     try {
-      for (int i = 0; i < tried.size(); i++) {
-        int place = places.of(tried.get(i));
-        if (place != NONE) {
-          own.order.leave(place);
-        }
-      }
+      places.each(tried, own.order::leave);
       int chosen = own.order.winner(0);
       if (chosen != NONE) {
         own.turns[chosen] += 1 / shares.get(chosen);
         own.enter(chosen);
       }
-      for (int i = 0; i < tried.size(); i++) {
-        int place = places.of(tried.get(i));
-        if (place != NONE && !shares.isOut(place)) {
-          own.enter(place);
-        }
-      }
+      places.each(
+          tried,
+          place -> {
+            if (!shares.isOut(place)) {
+              own.enter(place);
+            }
+          });
       return places.node(chosen);
     } finally {
       lock.unlock();
@@ -72,24 +63,7 @@ final class RoundRobin implements Balancer {
   }
 
   @Override
-  public void report(int node, int classIndex, NodeStatus status) {
-    // load is ignored
-  }
-
-  @Override
-  public void share(int node, double share) {
-    lock.lock();
-    try {
-      int place = places.of(node);
-      if (place != NONE) {
-        of(place, share);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void of(int place, double share) {
+  void shared(int place, double share) {
     boolean away = shares.isOut(place);
     shares.set(place, share);
     for (OfClass own : classes) {
@@ -104,21 +78,7 @@ final class RoundRobin implements Balancer {
   }
 
   @Override
-  public void gone(int node) {
-    lock.lock();
-    try {
-      int place = places.of(node);
-      if (place != NONE) {
-        of(place, 0);
-        places.pass(place);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  @Override
-  public void silent(int node) {
-    // reports are not used
+  void forget(int place) {
+    // its successor comes back as the node itself would
   }
 }

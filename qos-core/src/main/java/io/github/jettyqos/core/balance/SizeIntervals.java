@@ -83,7 +83,7 @@ final class SizeIntervals extends LoadedNodes {
     double at = (before + turn * load[bucket]) / all * threads;
     int last = NONE;
     for (int place = 0; place < nodes && at >= 0; place++) {
-      if (!loads.isOut(place)) {
+      if (!shares.isOut(place)) {
         last = place;
         at -= loads.threads(place);
       }

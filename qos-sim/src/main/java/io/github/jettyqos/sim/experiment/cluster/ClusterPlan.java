@@ -26,7 +26,7 @@ record ClusterPlan(
 
   /** One front end, and reports every 100 ms that are 1 ms old. */
   static ClusterPlan of(List<NodeSpec> nodes, double load, double seconds) {
-    return new ClusterPlan(nodes, 1, 100 * MILLI, MILLI, load, seconds, Traffic.EXPONENTIAL);
+    return new ClusterPlan(nodes, 1, 100 * MILLI, MILLI, load, seconds, new ExponentialTraffic());
   }
 
   ClusterPlan fronts(int number) {

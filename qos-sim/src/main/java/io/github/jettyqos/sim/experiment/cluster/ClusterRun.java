@@ -78,7 +78,7 @@ final class ClusterRun {
 
   private ClusterRun(ClusterPlan plan, RandomStreams streams) {
     this.plan = plan;
-    this.site = plan.traffic().open(simulation, streams);
+    this.site = plan.traffic().open(streams);
     this.latencies = new Latencies[plan.nodes().size()][CLASSES];
     this.measured = new Measured[plan.nodes().size()][CLASSES];
     for (int j = 0; j < latencies.length; j++) {
@@ -98,7 +98,10 @@ final class ClusterRun {
       int threads = node.first() + node.second();
       Partition partition = Partition.of(threads, node.first(), node.second());
       nodes.add(
-          site.node(new Gate(classes, partition, simulation.clock(), document -> false), node));
+          site.node(
+              simulation,
+              new Gate(classes, partition, simulation.clock(), document -> false),
+              node));
     }
   }
 
@@ -137,7 +140,7 @@ final class ClusterRun {
     for (int k = 0; k < CLASSES; k++) {
       int classIndex = k;
       // The requests do not depend on the balancer, so that pairs of runs differ in nothing else.
-      Supplier<Asked> requests = site.requests(front + "." + k);
+      Supplier<Asked> requests = site.requests(streams, front + "." + k);
       new Arrivals(
               simulation,
               GapSources.poisson(

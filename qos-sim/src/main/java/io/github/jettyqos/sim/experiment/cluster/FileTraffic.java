@@ -45,7 +45,7 @@ record FileTraffic(double popular, QueuePolicy order) implements Traffic {
   }
 
   @Override
-  public Site open(Simulation simulation, RandomStreams streams) {
+  public Site open(RandomStreams streams) {
     UniformRandomProvider drawing = streams.stream("files");
     SurgeFiles drawn = new SurgeFiles(SETTINGS, drawing);
     while (Math.abs(drawn.meanRequestBytes() / TYPICAL_BYTES - 1) > ATYPICAL) {
@@ -54,7 +54,7 @@ record FileTraffic(double popular, QueuePolicy order) implements Traffic {
     SurgeFiles files = drawn;
     return new Site() {
       @Override
-      public Supplier<Asked> requests(String name) {
+      public Supplier<Asked> requests(RandomStreams streams, String name) {
         UniformRandomProvider random = streams.stream("asked " + name);
         SharedStateDiscreteSampler ranks = files.popularity(random);
         return () -> {
@@ -69,7 +69,7 @@ record FileTraffic(double popular, QueuePolicy order) implements Traffic {
       }
 
       @Override
-      public ClusterNode node(Gate gate, NodeSpec node) {
+      public ClusterNode node(Simulation simulation, Gate gate, NodeSpec node) {
         Stations stations = new Stations(simulation);
         FileCache cache = new FileCache(CACHED_PART * files.totalBytes());
         return new ClusterNode(

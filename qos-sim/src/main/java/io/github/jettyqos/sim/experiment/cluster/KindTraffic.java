@@ -13,7 +13,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * Requests of four kinds, a quarter each, that stress the network, the processor, the disk, or the
  * processor and the network, at nodes with one of each.
  */
-record KindTraffic() implements Traffic {
+record KindTraffic() implements Traffic, Traffic.Site {
   /** Seconds of processor, disk and network; .04 of each in the mean. */
   private static final double[][] DEMANDS = {
     {0.005, 0.005, 0.09}, {0.085, 0.01, 0.005}, {0.01, 0.135, 0.005}, {0.06, 0.01, 0.06}
@@ -30,42 +30,39 @@ record KindTraffic() implements Traffic {
   }
 
   @Override
-  public Site open(Simulation simulation, RandomStreams streams) {
-    return new Site() {
-      @Override
-      public Supplier<Asked> requests(String name) {
-        UniformRandomProvider random = streams.stream("asked " + name);
-        ZigguratSampler.Exponential unit = ZigguratSampler.Exponential.of(random);
-        return () -> {
-          int kind = random.nextInt(Asked.KINDS);
-          double[] demand = DEMANDS[kind];
-          double length = unit.sample();
-          return new Asked(
-              new FileContent(
-                  Asked.KINDS * random.nextInt(TARGETS / Asked.KINDS) + kind,
-                  (long) (1e9 * length),
-                  length * demand[0],
-                  length * demand[1],
-                  length * demand[2]),
-              random.nextInt(CLIENTS),
-              kind);
-        };
-      }
+  public Site open(RandomStreams streams) {
+    return this;
+  }
 
-      @Override
-      public ClusterNode node(Gate gate, NodeSpec node) {
-        Stations stations = new Stations(simulation);
-        return new ClusterNode(
-            simulation,
-            gate,
-            node.speed(),
-            (content, done) ->
-                stations.start(
-                    content.workSeconds(),
-                    content.elsewhereSeconds(),
-                    content.holdSeconds(),
-                    done));
-      }
+  @Override
+  public Supplier<Asked> requests(RandomStreams streams, String name) {
+    UniformRandomProvider random = streams.stream("asked " + name);
+    ZigguratSampler.Exponential unit = ZigguratSampler.Exponential.of(random);
+    return () -> {
+      int kind = random.nextInt(Asked.KINDS);
+      double[] demand = DEMANDS[kind];
+      double length = unit.sample();
+      return new Asked(
+          new FileContent(
+              Asked.KINDS * random.nextInt(TARGETS / Asked.KINDS) + kind,
+              (long) (1e9 * length),
+              length * demand[0],
+              length * demand[1],
+              length * demand[2]),
+          random.nextInt(CLIENTS),
+          kind);
     };
+  }
+
+  @Override
+  public ClusterNode node(Simulation simulation, Gate gate, NodeSpec node) {
+    Stations stations = new Stations(simulation);
+    return new ClusterNode(
+        simulation,
+        gate,
+        node.speed(),
+        (content, done) ->
+            stations.start(
+                content.workSeconds(), content.elsewhereSeconds(), content.holdSeconds(), done));
   }
 }

@@ -7,7 +7,6 @@ import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.server.ClusterNode;
 import io.github.jettyqos.sim.server.Curve;
-import io.github.jettyqos.sim.server.Job;
 import io.github.jettyqos.sim.server.ProcessorSharing;
 import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -19,7 +18,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @param order of the queues at nodes
  * @param shared whether all requests of a node share one processor; otherwise each thread is one
  */
-record SizeTraffic(QueuePolicy order, boolean shared) implements Traffic {
+record SizeTraffic(QueuePolicy order, boolean shared) implements Traffic, Traffic.Site {
   private static final double SHAPE = 1.1;
   private static final double RANGE = 1e4;
   private static final double MEAN = 0.05;
@@ -52,40 +51,32 @@ record SizeTraffic(QueuePolicy order, boolean shared) implements Traffic {
   }
 
   @Override
-  public Site open(Simulation simulation, RandomStreams streams) {
-    return new Site() {
-      @Override
-      public Supplier<Asked> requests(String name) {
-        UniformRandomProvider random = streams.stream("asked " + name);
-        return () -> {
-          int target = random.nextInt(TARGETS);
-          double work = SECONDS[target];
-          return new Asked(
-              new FileContent(target, (long) (1e9 * work), work, 0, 0), random.nextInt(CLIENTS), 0);
-        };
-      }
+  public Site open(RandomStreams streams) {
+    return this;
+  }
 
-      @Override
-      public ClusterNode node(Gate gate, NodeSpec node) {
-        if (!shared) {
-          return new ClusterNode(simulation, gate, node.speed());
-        }
-        double processors = gate.partition().total();
-        ProcessorSharing all = new ProcessorSharing(simulation, Curve.ONE);
-        return new ClusterNode(
-            simulation,
-            gate,
-            node.speed(),
-            (content, done) ->
-                all.start(
-                    new Job() {
-                      @Override
-                      protected void onCompleted() {
-                        done.run();
-                      }
-                    },
-                    content.workSeconds() / processors));
-      }
+  @Override
+  public Supplier<Asked> requests(RandomStreams streams, String name) {
+    UniformRandomProvider random = streams.stream("asked " + name);
+    return () -> {
+      int target = random.nextInt(TARGETS);
+      double work = SECONDS[target];
+      return new Asked(
+          new FileContent(target, (long) (1e9 * work), work, 0, 0), random.nextInt(CLIENTS), 0);
     };
+  }
+
+  @Override
+  public ClusterNode node(Simulation simulation, Gate gate, NodeSpec node) {
+    if (!shared) {
+      return new ClusterNode(simulation, gate, node.speed());
+    }
+    double processors = gate.partition().total();
+    ProcessorSharing all = new ProcessorSharing(simulation, Curve.ONE);
+    return new ClusterNode(
+        simulation,
+        gate,
+        node.speed(),
+        (content, done) -> all.start(new Stations.Stage(done), content.workSeconds() / processors));
   }
 }

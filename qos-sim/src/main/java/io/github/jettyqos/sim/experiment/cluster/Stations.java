@@ -22,7 +22,7 @@ final class Stations {
   }
 
   /** A request, or what comes after one of its stages. */
-  private static final class Stage extends Job {
+  static final class Stage extends Job {
     private final Runnable next;
 
     Stage(Runnable next) {

@@ -6,11 +6,7 @@ import io.github.jettyqos.sim.event.RandomStreams;
 import io.github.jettyqos.sim.event.Simulation;
 import io.github.jettyqos.sim.experiment.NodeSpec;
 import io.github.jettyqos.sim.server.ClusterNode;
-import io.github.jettyqos.sim.workload.WorkDistribution;
 import java.util.function.Supplier;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
-import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
 /** The requests to a cluster, and what its nodes do for them. */
 interface Traffic {
@@ -19,42 +15,6 @@ interface Traffic {
 
   /** Targets, as many as the files of SURGE, with its popularity. */
   int TARGETS = 2000;
-
-  /** Exponential work of 50 ms at any target, by threads that share nothing. */
-  Traffic EXPONENTIAL =
-      new Traffic() {
-        @Override
-        public double meanSeconds() {
-          return 0.05;
-        }
-
-        @Override
-        public Site open(Simulation simulation, RandomStreams streams) {
-          return new Site() {
-            @Override
-            public Supplier<Asked> requests(String name) {
-              WorkDistribution work =
-                  WorkDistribution.exponential(meanSeconds(), streams.stream("work " + name));
-              UniformRandomProvider random = streams.stream("asked " + name);
-              SharedStateDiscreteSampler targets =
-                  RejectionInversionZipfSampler.of(random, TARGETS, 1);
-              return () -> {
-                double seconds = work.nextSeconds();
-                long target = targets.sample();
-                return new Asked(
-                    new FileContent(target, (long) (seconds * 1e9), seconds, 0, 0),
-                    random.nextInt(CLIENTS),
-                    0);
-              };
-            }
-
-            @Override
-            public ClusterNode node(Gate gate, NodeSpec node) {
-              return new ClusterNode(simulation, gate, node.speed());
-            }
-          };
-        }
-      };
 
   /** The mean work of a request, seconds. */
   double meanSeconds();
@@ -69,15 +29,15 @@ interface Traffic {
     return 50;
   }
 
-  /** Begins a run. */
-  Site open(Simulation simulation, RandomStreams streams);
+  /** What is drawn once for a run. */
+  Site open(RandomStreams streams);
 
   /** The traffic of a run. */
   interface Site {
     /** A source of requests with a name of its own. */
-    Supplier<Asked> requests(String name);
+    Supplier<Asked> requests(RandomStreams streams, String name);
 
     /** A node without requests. */
-    ClusterNode node(Gate gate, NodeSpec node);
+    ClusterNode node(Simulation simulation, Gate gate, NodeSpec node);
   }
 }
