@@ -124,7 +124,8 @@ public interface Balancer {
    * Notes the size of an answer, for balancers by size.
    *
    * @param key of its request
-   * @param size in any unit, the same for all requests; at least 0
+   * @param size in any unit, the same for all requests; at least 0, or {@link #NONE} if the answer
+   *     has no body, as to HEAD
    */
   default void took(long key, long size) {}
 

@@ -10,15 +10,15 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
  * <p>Source: Harchol-Balter, Crovella and Murta, "On choosing a task assignment policy for a
  * distributed server system", 1999: SITA-E; Bestavros, Katagai and Londono 1997 propose nodes for
  * ranges of sizes. Deviations: the size of a target is the mean of its last answers; the
- * distribution is that of the answers so far, the older ones with less weight, in quarters of
- * octaves; a quarter that lies in two ranges is divided in turn.
+ * distribution is that of the requests so far but for answers without a body, the older ones with
+ * less weight, in quarters of octaves; a quarter that lies in two ranges is divided in turn.
  */
 final class SizeIntervals extends LoadedNodes {
   private static final int OCTAVES = 64;
   private static final int PARTS = 4;
   private static final double TURN = 0.618033988749895;
 
-  /** After so many answers former ones count half. */
+  /** After so many requests former ones count half. */
   private static final int WINDOW = 50_000;
 
   /** The answers of which a mean is; later ones count with this weight. */
@@ -52,12 +52,17 @@ final class SizeIntervals extends LoadedNodes {
     lock.lock();
     try {
       Size known = sizes.get(key);
+      if (size < 0) {
+        if (known != null) {
+          discount(known.mean);
+        }
+        return;
+      }
       if (known == null) {
         known = new Size();
         sizes.put(key, known);
       }
       known.add(size);
-      count(bucket(known.mean), known.mean);
     } finally {
       lock.unlock();
     }
@@ -71,6 +76,7 @@ final class SizeIntervals extends LoadedNodes {
       return loads.least(tried);
     }
     int bucket = bucket(known.mean);
+    count(bucket, known.mean);
     double before = 0;
     for (int i = 0; i < bucket; i++) {
       before += load[i];
@@ -95,6 +101,16 @@ final class SizeIntervals extends LoadedNodes {
     int octave = Math.getExponent(size);
     int part = (int) (PARTS * (size / Math.scalb(1.0, octave) - 1));
     return octave * PARTS + Math.min(PARTS - 1, part);
+  }
+
+  /** Takes a request back that was counted when its node was chosen. */
+  @GuardedBy("lock")
+  private void discount(double size) {
+    int bucket = bucket(size);
+    double less = Math.min(size, load[bucket]);
+    load[bucket] -= less;
+    all -= less;
+    counted = Math.max(0, counted - 1);
   }
 
   @GuardedBy("lock")

@@ -215,7 +215,6 @@ final class KeyBalancersTest {
       int key = i % 101 == 0 ? 2 : 1;
       int node = balancer.dispatch(0, Tried.NONE, key);
       balancer.completed(node, 0);
-      balancer.took(key, key == 1 ? 10 : 1000);
       got[key][node]++;
     }
     assertThat(got[1][0]).isGreaterThan(19_500);
@@ -223,15 +222,19 @@ final class KeyBalancersTest {
   }
 
   @Test
-  void sizeIntervals_requestsWithoutAnAnswerOfASize_moveNoCutPoint() {
+  void sizeIntervals_answersWithoutABody_changeNoSizeAndMoveNoCutPoint() {
     Balancer balancer = Balancers.sizeIntervals(2, 1);
-    for (int i = 0; i < 100; i++) {
-      balancer.took(1, 10);
-    }
+    balancer.took(1, 10);
     balancer.took(2, 1000);
-    // Those that are answered by 304: were they counted, half of them would be for node 0.
-    assertThat(dispatched(balancer, 2, 1000)).containsOnly(1);
-    assertThat(dispatched(balancer, 1, 1000)).containsOnly(0);
+    assertThat(dispatched(balancer, 1, 1000)).hasSize(1000);
+    for (int i = 0; i < 1000; i++) {
+      int node = balancer.dispatch(0, Tried.NONE, 2);
+      balancer.completed(node, 0);
+      balancer.took(2, Balancer.NONE);
+    }
+    // 10 000 of small ones and at most 5000 of large ones, so these are all for node 1. Had the
+    // others counted, half of the large ones would be for node 0.
+    assertThat(dispatched(balancer, 2, 5)).containsOnly(1);
   }
 
   @Test

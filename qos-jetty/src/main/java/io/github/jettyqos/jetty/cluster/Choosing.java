@@ -1,5 +1,6 @@
 package io.github.jettyqos.jetty.cluster;
 
+import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.measure.ClusterCounts.FrontEndFailure;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ interface Choosing {
    */
   default void took(int classIndex, long sinceNanos) {}
 
-  /** The answer of a target has so many bytes. */
+  /** The answer of a target has so many bytes; {@link Balancer#NONE} if it has no body. */
   default void isOfSize(long target, long bytes) {}
 
   /** A request got an error response of the front end. */

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.cluster;
 import static java.util.Objects.requireNonNull;
 
 import io.github.jettyqos.core.NanoClock;
+import io.github.jettyqos.core.balance.Balancer;
 import io.github.jettyqos.core.balance.Tried;
 import io.github.jettyqos.core.config.FrontEnds;
 import io.github.jettyqos.core.manage.ManagedCluster;
@@ -293,8 +294,7 @@ final class ClusterHandler extends ProxyHandler {
       passedOn = true;
       overdue.remove(passage);
       int status = answer.getStatus();
-      boolean whole = status == HttpStatus.OK_200 && !HttpMethod.HEAD.is(sending.getMethod());
-      bytes = whole ? came.getLongField(HttpHeader.CONTENT_LENGTH) : -1;
+      bytes = status == HttpStatus.OK_200 ? came.getLongField(HttpHeader.CONTENT_LENGTH) : -1;
       passage.response.setStatus(status);
       AnswerHead.pass(came, status, passage.response.getHeaders());
       bodiless = AnswerHead.isBodiless(status);
@@ -340,8 +340,9 @@ final class ClusterHandler extends ProxyHandler {
       if (passedOn && result.getResponseFailure() == null) {
         stay.over(NodeOutcome.ANSWERED);
         nodes.took(passage.classIndex, passage.startNanos());
-        if (bytes >= 0) {
-          nodes.isOfSize(passage.target, bytes);
+        boolean hasBody = !bodiless && !HttpMethod.HEAD.is(sending.getMethod());
+        if (bytes >= 0 || !hasBody) {
+          nodes.isOfSize(passage.target, hasBody ? bytes : Balancer.NONE);
         }
         // A response to a request with an unwanted body is complete.
         super.onComplete(
