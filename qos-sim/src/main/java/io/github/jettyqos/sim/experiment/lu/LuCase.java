@@ -20,31 +20,20 @@ import java.util.function.Function;
  * @param first budgets at the start
  * @param onSeconds the law is asked from then on
  * @param samples after how many it ends
- * @param regime the server and the users
  * @param reclaims whether processes beyond a budget are taken back at once
  */
-record LuCase(
-    List<Schedule> users,
-    Partition first,
-    int onSeconds,
-    int samples,
-    LuRegime regime,
-    boolean reclaims) {
+record LuCase(List<Schedule> users, Partition first, int onSeconds, int samples, boolean reclaims) {
   /** The open loop: nothing is changed. */
   static final ControlLaw OPEN = seen -> Proposal.of(seen.partition(), "open loop");
 
   private static final Duration PERIOD = Duration.ofSeconds(LuRegime.PERIOD_SECONDS);
 
   LuCase(List<Schedule> users, Partition first, int onSeconds, int samples) {
-    this(users, first, onSeconds, samples, LuRegime.CHOSEN, false);
-  }
-
-  LuCase with(LuRegime other) {
-    return new LuCase(users, first, onSeconds, samples, other, reclaims);
+    this(users, first, onSeconds, samples, false);
   }
 
   LuCase reclaiming() {
-    return new LuCase(users, first, onSeconds, samples, regime, true);
+    return new LuCase(users, first, onSeconds, samples, true);
   }
 
   /** 100 and 200 users; 100 more of class 0 come at 870 s. */
@@ -64,7 +53,7 @@ record LuCase(
 
   /** Runs it through the step of the production loop. */
   LuSeries run(long seed, Function<List<ServiceClass>, ControlLaw> control) {
-    LuServer lu = new LuServer(regime, seed, first);
+    LuServer lu = new LuServer(LuRegime.CHOSEN, seed, first);
     ControlLaw law = control.apply(lu.classes);
     for (int k = 0; k < users.size(); k++) {
       lu.start(k, users.get(k));

@@ -50,9 +50,6 @@ final class LuFig7 extends Experiment {
   /** Samples until the ratio is back, mean over seeds and of the mean ratio. */
   private static final double MOST_BACK = 7;
 
-  /** The same where the paper's gains oscillate. */
-  private static final double MOST_BACK_CHOSEN = 8.5;
-
   LuFig7() {
     super(
         "lu-fig7",
@@ -71,12 +68,6 @@ final class LuFig7 extends Experiment {
     Partition half = LuCase.processes(LuRegime.PROCESSES / 2);
     LuStep paper = LuStep.of(setting, "paper", half, law(RatioScale.PLAIN, PiGains.LU_RELATIVE));
     LuStep designed = LuStep.of(setting, "designed", half, law(RatioScale.LOGARITHM, gains));
-    LuStep quick =
-        LuStep.of(
-            setting,
-            "paper_short_pauses",
-            LuCase.step(half, LuStep.SAMPLES).with(LuRegime.SHORT_PAUSES),
-            law(RatioScale.PLAIN, PiGains.LU_RELATIVE));
     int tuned = LuProfile.forRatio(REFERENCE);
     LuStep open = LuStep.of(setting, "open_loop", LuCase.processes(tuned), classes -> LuCase.OPEN);
     findings.result("designed_gain", gains.gain());
@@ -87,17 +78,15 @@ final class LuFig7 extends Experiment {
         "Counted: samples after %d s until the first of two in a row within 10 %% of 3, each seed "
             + "for itself.",
         LuRegime.STEP_SECONDS);
-    closed(findings, paper, MOST_BACK_CHOSEN);
-    closed(findings, quick, MOST_BACK);
+    closed(findings, paper, MOST_BACK);
     closed(findings, designed, MOST_BACK);
-    steadyBefore(findings, quick);
+    steadyBefore(findings, paper);
     findings.atLeast(
-        quick.name() + ": samples within 10 % before the step, part", within(quick, true), 0.47);
+        paper.name() + ": samples within 10 % before the step, part", within(paper, true), 0.47);
     steadyBefore(findings, designed);
-    gains(findings, paper, "pauses as chosen");
-    gains(findings, quick, "pauses between pages of at most 5 s");
+    gains(findings, paper);
     open(findings, open);
-    files(setting, List.of(paper, quick, designed, open));
+    files(setting, List.of(paper, designed, open));
   }
 
   static Function<List<ServiceClass>, ControlLaw> law(RatioScale scale, PiGains gains) {
@@ -147,8 +136,8 @@ final class LuFig7 extends Experiment {
   }
 
   /** What the paper says of its gains in figure 7, and what comes out. */
-  private static void gains(Findings findings, LuStep step, String where) {
-    String paper = "the paper's gains, " + where + ": ";
+  private static void gains(Findings findings, LuStep step) {
+    String paper = "the paper's gains: ";
     double before = step.before(CLASS) / step.before(0);
     findings.claim(paper + "ratio before the step", before, 2.7, 3.3);
     findings.claim(paper + "samples within 10 % before, part", within(step, true), 0.5, 1);

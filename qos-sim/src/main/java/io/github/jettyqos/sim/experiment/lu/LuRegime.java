@@ -46,23 +46,11 @@ record LuRegime(
 
   static final LuRegime CHOSEN =
       new LuRegime(
-          new Surge(2000, 1, 1e6, 100, TIMEOUT_SECONDS, 1000),
+          new Surge(2000, 1, 1e6, 100, TIMEOUT_SECONDS, 5),
           4,
           0.005,
           12.5e6,
           Duration.ofSeconds(1));
-
-  /**
-   * The same with pauses between pages of at most 5 s, so that a user nearly always has a process
-   * or waits for one: 6.7 s and 25 s for 100 and 200 users.
-   */
-  static final LuRegime SHORT_PAUSES =
-      new LuRegime(
-          new Surge(2000, 1, 1e6, 100, TIMEOUT_SECONDS, 5),
-          CHOSEN.pages,
-          CHOSEN.requestSeconds,
-          CHOSEN.bytesPerSecond,
-          CHOSEN.spread);
 
   double workSeconds(long bytes) {
     return requestSeconds + bytes / bytesPerSecond;
