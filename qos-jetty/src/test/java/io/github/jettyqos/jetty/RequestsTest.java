@@ -71,9 +71,9 @@ final class RequestsTest {
     try (TestServer server = TestServer.started(YAML.formatted(mode), handler)) {
       List<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>();
       long before = System.nanoTime();
-      all.add(server.send("/gold/block/1"));
+      all.add(server.send("/gold/block;jsessionid=secret/1;y=secret;z=secret"));
       await().until(() -> server.counts("gold").running() == 1 && handler.entered.get() == 1);
-      all.add(server.send("/gold/2?secret=x"));
+      all.add(server.send("/gold/2;jsessionid=secret?secret=x"));
       all.add(server.send("/health/block/3"));
       await().until(() -> server.counts("gold").queued() == 1 && handler.entered.get() == 2);
       long there = System.nanoTime();

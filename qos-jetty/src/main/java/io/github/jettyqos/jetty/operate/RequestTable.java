@@ -82,13 +82,12 @@ final class RequestTable {
     return !after.isZero() && nanos > after.toNanos();
   }
 
-  /** As the list of stuck handlers has it: without the query, in which secrets are more common. */
   private static ListedRequest listed(Origin of, long nanos) {
     @Nullable Request request = of.handledRequest();
     return new ListedRequest(
         of.className(),
         request == null ? null : OneLine.of(request.getMethod()),
-        request == null ? null : OneLine.of(request.getHttpURI().getPath()),
+        request == null ? null : Origin.pathOf(request),
         Math.max(0, nanos) / NANOS_PER_SECOND);
   }
 }

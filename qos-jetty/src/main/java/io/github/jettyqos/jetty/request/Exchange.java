@@ -6,11 +6,11 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.RejectReason;
 import io.github.jettyqos.core.admit.Decision;
-import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.text.RareWarning;
 import io.github.jettyqos.jetty.connect.NoTraceContext;
 import io.github.jettyqos.jetty.connect.TraceContext;
 import io.github.jettyqos.jetty.connect.Worker;
+import io.github.jettyqos.jetty.request.RunningHandlers.Origin;
 import io.github.jettyqos.jetty.route.ClassProfile;
 import io.github.jettyqos.jetty.route.ProfiledRequest;
 import java.util.concurrent.RejectedExecutionException;
@@ -216,7 +216,7 @@ public final class Exchange
     }
     if (logsTransitions()) {
       String name = services.className(classIndex);
-      LOG.debug("rejected at once [{}, {}]", name, request.getHttpURI());
+      LOG.debug("rejected at once [{}, {}]", name, Origin.pathOf(request));
     }
     services.refuse(request, response, callback, classIndex, RejectReason.QUEUE_FULL);
     return true;
@@ -854,8 +854,7 @@ public final class Exchange
   private void warnOfLongHold() {
     LONG_HOLDS.warn(
         "class %s: %s held its permit long after its handler had returned; with hold: handling it"
-                .formatted(
-                    services.className(classIndex), OneLine.of(request.getHttpURI().getPath()))
+                .formatted(services.className(classIndex), Origin.pathOf(request))
             + " would not",
         null);
   }
@@ -1045,6 +1044,6 @@ public final class Exchange
   @Override
   public String toString() {
     return "Exchange@%x[%s, %s]"
-        .formatted(hashCode(), services.className(classIndex), request.getHttpURI());
+        .formatted(hashCode(), services.className(classIndex), Origin.pathOf(request));
   }
 }

@@ -3,6 +3,7 @@ package io.github.jettyqos.jetty.request;
 import io.github.jettyqos.core.PermitHold;
 import io.github.jettyqos.core.admit.WorkLifecycle;
 import io.github.jettyqos.core.measure.demand.DemandRecorder;
+import io.github.jettyqos.jetty.request.RunningHandlers.Origin;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
@@ -235,6 +236,6 @@ final class InlineExchange extends LastWrite implements RunningHandlers.Handling
 
   @Override
   public String toString() {
-    return "InlineExchange@%x[%s, %s]".formatted(hashCode(), className(), request.getHttpURI());
+    return "InlineExchange@%x[%s, %s]".formatted(hashCode(), className(), Origin.pathOf(request));
   }
 }

@@ -1,9 +1,11 @@
 package io.github.jettyqos.jetty.request;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.github.jettyqos.core.text.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,15 @@ public final class RunningHandlers {
     default boolean mayOutlive() {
       return false;
     }
+
+    /**
+     * The path of a request for logs and operators: without parameters, query and authority, which
+     * may have secrets such as {@code ;jsessionid=}.
+     */
+    static String pathOf(Request request) {
+      String path = request.getHttpURI().getPath();
+      return OneLine.of(path == null ? null : PARAMETERS.matcher(path).replaceAll(""));
+    }
   }
 
   /** A running handler, with its request and thread. */
@@ -55,6 +66,9 @@ public final class RunningHandlers {
       return false;
     }
   }
+
+  /** The parameters of one segment of a path. */
+  private static final Pattern PARAMETERS = Pattern.compile(";[^/]*");
 
   /** What a thread works for, where a server is {@link #noting} it. */
   private static final ThreadLocal<@Nullable Origin> CURRENT = new ThreadLocal<>();

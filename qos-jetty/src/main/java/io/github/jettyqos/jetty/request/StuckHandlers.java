@@ -9,6 +9,7 @@ import io.github.jettyqos.core.text.OneLine;
 import io.github.jettyqos.core.text.Repeated;
 import io.github.jettyqos.core.text.Thrown;
 import io.github.jettyqos.jetty.request.RunningHandlers.Handling;
+import io.github.jettyqos.jetty.request.RunningHandlers.Origin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -190,7 +191,7 @@ public final class StuckHandlers {
             "a handler is stuck: class %s, %s %s, for %.1f s in thread %s%s",
             of.handling.className(),
             method(of.handling),
-            path(of.handling),
+            Origin.pathOf(of.handling.handledRequest()),
             seconds(of.handling, now),
             OneLine.of(of.handling.handler().getName()),
             interrupts ? ", which was interrupted" : ""),
@@ -219,7 +220,7 @@ public final class StuckHandlers {
               Map<String, @Nullable Object> one = new LinkedHashMap<>();
               one.put("class", each.handling.className());
               one.put("method", method(each.handling));
-              one.put("path", path(each.handling));
+              one.put("path", Origin.pathOf(each.handling.handledRequest()));
               one.put("seconds", seconds(each.handling, now));
               one.put("thread", OneLine.of(thread.getName()));
               one.put("state", state);
@@ -284,11 +285,6 @@ public final class StuckHandlers {
 
   private static String method(Handling handling) {
     return OneLine.of(handling.handledRequest().getMethod());
-  }
-
-  /** Without the query, in which secrets are more common. */
-  private static String path(Handling handling) {
-    return OneLine.of(handling.handledRequest().getHttpURI().getPath());
   }
 
   /** The frames above our own, the innermost first. */

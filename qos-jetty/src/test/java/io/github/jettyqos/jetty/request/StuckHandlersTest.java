@@ -87,7 +87,8 @@ final class StuckHandlersTest {
         CapturedLog log = CapturedLog.start()) {
       StuckHandlers stuck = of(server);
       long before = System.nanoTime();
-      CompletableFuture<HttpResponse<String>> answer = server.send("/gold/block/1?secret=7");
+      CompletableFuture<HttpResponse<String>> answer =
+          server.send("/gold/block;a=secret/1;jsessionid=secret?secret=7");
       entered(1);
       long after = System.nanoTime();
 

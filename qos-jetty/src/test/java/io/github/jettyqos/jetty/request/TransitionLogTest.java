@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** At level debug each transition of a request is logged, with its class and its URI. */
+/** At level debug each transition of a request is logged, with its class and its path. */
 final class TransitionLogTest {
   private static final String ONE_THREAD =
       """
@@ -38,11 +38,12 @@ final class TransitionLogTest {
     try (TestServer server = TestServer.started(ONE_THREAD.formatted(mode), handler);
         CapturedLog log = CapturedLog.start()) {
       logger.setLevel(JettyLevel.DEBUG);
-      CompletableFuture<HttpResponse<String>> first = server.send("/block/1");
+      CompletableFuture<HttpResponse<String>> first =
+          server.send("/block;jsessionid=secret/1?secret=x");
       await().until(() -> handler.entered.get() == 1);
-      CompletableFuture<HttpResponse<String>> second = server.send("/2");
+      CompletableFuture<HttpResponse<String>> second = server.send("/2;jsessionid=secret?secret=x");
       await().until(() -> server.counts("all").queued() == 1);
-      assertThat(server.get("/3").statusCode()).isEqualTo(503);
+      assertThat(server.get("/3;jsessionid=secret?secret=x").statusCode()).isEqualTo(503);
       handler.letGo.release();
       assertThat(first.get().statusCode()).isEqualTo(200);
       assertThat(second.get().statusCode()).isEqualTo(200);
@@ -50,6 +51,7 @@ final class TransitionLogTest {
       assertThat(of(log, "/block/1")).containsExactly("admission", "handling", "complete");
       assertThat(of(log, "/2")).containsExactly("admission", "end", "handling", "complete");
       assertThat(of(log, "/3")).containsExactly("rejected");
+      assertThat(log.text()).doesNotContain("secret");
     }
   }
 
