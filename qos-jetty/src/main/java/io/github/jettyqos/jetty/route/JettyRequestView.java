@@ -125,8 +125,10 @@ final class JettyRequestView implements RequestView {
       if (left < 0) {
         return false;
       }
-      if (found == CookieLine.Found.NO) {
-        found = CookieLine.find(line, name, value);
+      if (found != CookieLine.Found.ODD) {
+        // Also if it is found: an odd line may spoil those before it.
+        CookieLine.Found here = CookieLine.find(line, name, value);
+        found = here == CookieLine.Found.NO ? found : here;
       }
     }
     return found == CookieLine.Found.ODD
