@@ -8,6 +8,8 @@ import org.eclipse.jetty.client.transport.HttpResponse;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -67,6 +69,18 @@ final class AnswerHead {
         status == HttpStatus.NO_CONTENT_204 && came.getLongField(HttpHeader.CONTENT_LENGTH) > 0;
     if ((chunked || counted) && answer instanceof HttpResponse response) {
       var unused = response.headers(head -> head.put(HttpHeader.CONNECTION, "close"));
+    }
+  }
+
+  /**
+   * Sends a body of unknown length in chunks also to a client that closes its connection, where
+   * Jetty would send it without: a response that breaks off would look complete.
+   */
+  static void showEnd(Request request, HttpFields.Mutable to) {
+    if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1
+        && !HttpMethod.HEAD.is(request.getMethod())
+        && !to.contains(HttpHeader.CONTENT_LENGTH)) {
+      to.put(HttpHeader.TRANSFER_ENCODING, HttpHeaderValue.CHUNKED);
     }
   }
 

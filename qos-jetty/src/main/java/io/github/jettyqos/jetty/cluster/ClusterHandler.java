@@ -300,7 +300,10 @@ final class ClusterHandler extends ProxyHandler {
       bodiless = AnswerHead.isBodiless(status);
       if (bodiless) {
         AnswerHead.endAfter(answer);
-      } else if (AnswerHead.mayHaveTrailers(answer, passage.request)) {
+        return;
+      }
+      AnswerHead.showEnd(passage.request, passage.response.getHeaders());
+      if (AnswerHead.mayHaveTrailers(answer, passage.request)) {
         passage.response.setTrailersSupplier(
             () -> HopByHop.trailers(answer.getTrailers(), AnswerHead::isForFrontEnds));
       }

@@ -47,6 +47,21 @@ class HostileNodeTest {
     }
   }
 
+  /** Its twin is whole, and has the last chunk, which is the only sign of it. */
+  @ParameterizedTest
+  @CsvSource({"'0\r\n\r\n', true", "'zz\r\n', false"})
+  void answer_inChunksThatBreaksOff_isNotWholeToAClientThatCloses(String end, boolean whole)
+      throws Exception {
+    String head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    try (RawNode node = new RawNode(head + "5\r\nhello\r\n" + end, 1);
+        TestFront front = new TestFront(node.cluster())) {
+      String seen = front.raw("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+      assertThat(seen).startsWith("HTTP/1.1 200 ").contains("Transfer-Encoding: chunked", "hello");
+      assertThat(seen.endsWith("\r\n0\r\n\r\n")).isEqualTo(whole);
+      assertThat(front.raw("GET / HTTP/1.0\r\n\r\n")).endsWith("\r\n\r\nhello");
+    }
+  }
+
   /** A node may be configured for more than Jetty's 8 kB. */
   @Test
   void answer_ofALongHead_isPassedOn() throws Exception {
