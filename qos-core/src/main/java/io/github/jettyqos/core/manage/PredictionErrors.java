@@ -63,7 +63,7 @@ final class PredictionErrors {
   @GuardedBy("this")
   private @Nullable Partition applied;
 
-  /** The number of the last step; it begins again with each start of the server. */
+  /** The number of the last step; it begins again with each loop. */
   @GuardedBy("this")
   private long number;
 
@@ -137,8 +137,8 @@ final class PredictionErrors {
       IntFunction<Delays> recent) {
     Measurement measured = record.step().measured();
     Partition now = record.step().applied();
-    if (record.number() < number) {
-      begun = null;
+    if (record.number() < number || (applied != null && applied.size() != now.size())) {
+      begun = null; // a loop of its own; after a reload its first number here may be higher, too
       applied = null;
     }
     number = record.number();

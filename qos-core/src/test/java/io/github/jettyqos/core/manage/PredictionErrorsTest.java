@@ -18,6 +18,7 @@ import io.github.jettyqos.core.loop.StepReport;
 import io.github.jettyqos.core.loop.StepReport.HoldReason;
 import io.github.jettyqos.core.measure.DelayRecorder;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -44,7 +45,11 @@ final class PredictionErrorsTest {
 
   private Measurement measured(Partition partition) {
     return new Measurement(
-        now, SECOND, partition, Optional.of(new Speedup(50, 1, 8)), List.of(SEEN, SEEN));
+        now,
+        SECOND,
+        partition,
+        Optional.of(new Speedup(50, 1, 8)),
+        Collections.nCopies(partition.size(), SEEN));
   }
 
   /** A second passes, in which the partition is in force. */
@@ -133,6 +138,21 @@ final class PredictionErrorsTest {
     assertThat(errors.of(0, other)).isEmpty();
     step(BEGIN, .1, 100, other);
     assertThat(error()).isEmpty();
+  }
+
+  /** The first step that is told of the new loop may have a higher number than the last before. */
+  @Test
+  void step_afterAReloadThatAddsAClass_thenOneThatRemovesIt_beginsAnew() {
+    List<ServiceClass> more =
+        List.of(CLASSES.get(0), ServiceClass.named("bulk").build(), CLASSES.get(1));
+    step(BEGIN.alone(CLASSES), 0, 100, CLASSES);
+    step(Partition.of(8, 4, 2, 2).alone(more), 0, 100, more);
+    step(BEGIN.alone(CLASSES), 0, 100, CLASSES);
+    for (int i = 0; i < PredictionErrors.FEWEST; i++) {
+      assertThat(error()).isEmpty();
+      window(.1);
+    }
+    assertThat(error()).isPresent();
   }
 
   /** Ten times, each server is stopped before the time of a comparison is over. */
