@@ -63,7 +63,7 @@ final class PredictionErrors {
   @GuardedBy("this")
   private @Nullable Partition applied;
 
-  /** The number of the last step; it begins again with each loop. */
+  /** The number of the last step; it begins again with each start of the server. */
   @GuardedBy("this")
   private long number;
 
@@ -138,7 +138,7 @@ final class PredictionErrors {
     Measurement measured = record.step().measured();
     Partition now = record.step().applied();
     if (record.number() < number || (applied != null && applied.size() != now.size())) {
-      begun = null; // a loop of its own; after a reload its first number here may be higher, too
+      begun = null; // the server is started again, or a reload has changed the number of classes
       applied = null;
     }
     number = record.number();

@@ -140,7 +140,7 @@ final class PredictionErrorsTest {
     assertThat(error()).isEmpty();
   }
 
-  /** The first step that is told of the new loop may have a higher number than the last before. */
+  /** The numbers of steps go on over a reload. */
   @Test
   void step_afterAReloadThatAddsAClass_thenOneThatRemovesIt_beginsAnew() {
     List<ServiceClass> more =
