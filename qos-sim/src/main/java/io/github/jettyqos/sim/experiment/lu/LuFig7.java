@@ -23,14 +23,11 @@ import java.util.stream.Stream;
  * when the controller is turned on, and back after 6 samples when the users of class 0 double; a
  * static partition, right before that, is wrong afterwards.
  *
- * <p>With the paper's gains, on the server of {@link LuRegime#CHOSEN}, the ratio goes round in a
- * circle before the step: the static gain from the ratio of processes to that of delays is 8 with
- * 100 and 200 users and 2 with 200 and 200, where the gains are designed for 1.3. That follows from
- * the number of users being fixed, and from the paper's own delays at equal processes, 6.5 s and
- * 28.5 s. A loop of the paper's plant bears 7.5 times the gain, 9.8. With {@link
- * LuRegime#SHORT_PAUSES} the static gain is 7, and all that the paper says of figure 7 comes out
- * with its gains; so it does with half as many users again or twice as many (start ratios 2.7 and
- * 2.4 instead of 4.4).
+ * <p>The pauses between pages, which the paper does not tell, decide whether its gains hold. With
+ * at most 5 s ({@link LuRegime}) all that it says of figure 7 comes out; so it does with half as
+ * many users again or twice as many (start ratios 2.7 and 2.4 instead of 4.4). With at most 1000 s
+ * the ratio goes round in a circle before the step, as the static gain from the ratio of processes
+ * to that of delays is 8 with 100 and 200 users and 2 with 200 and 200.
  *
  * <p>Ours are gains designed for what was identified ({@link LuIdentification}) that act on
  * logarithms of ratios, of which the static gain is 2.3 and 1.5.

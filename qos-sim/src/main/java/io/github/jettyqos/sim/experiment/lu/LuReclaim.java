@@ -25,7 +25,7 @@ import java.util.function.Function;
  * class, whose users have to connect again in the middle of a page.
  *
  * <p>With the paper's gains nothing is won, and often lost: 40 groups of 10 seeds, back later by
- * .34 samples (deviation .44) in figure 9 and by .52 (.38) in figure 7. A process is free after 13
+ * .34 samples (deviation .44) in figure 9 and by .52 (.38) in figure 7. A process is free after 12
  * s anyway, of a period of 30 s; where it is free at once the gain of the server in a period is
  * larger, and the loop goes beyond its reference. With 0.8 of the gain figure 9 is back in 3.7
  * samples instead of 4.5 (12 groups). The users of the preempted class open more connections, by 9
