@@ -79,7 +79,7 @@ final class LuFig7 extends Experiment {
     closed(findings, designed, MOST_BACK);
     steadyBefore(findings, paper);
     findings.atLeast(
-        paper.name() + ": samples within 10 % before the step, part", within(paper, true), 0.47);
+        paper.name() + ": samples within 10 % before the step, part", within(paper, true), 0.42);
     steadyBefore(findings, designed);
     gains(findings, paper);
     open(findings, open);
