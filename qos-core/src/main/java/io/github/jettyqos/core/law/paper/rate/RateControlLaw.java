@@ -153,6 +153,7 @@ public final class RateControlLaw implements ControlLaw {
   }
 
   private void takeOver(Measurement measured) {
+    division.reset();
     Partition inForce = measured.partition();
     int sum = 0;
     for (int k = 0; k < rates.length; k++) {

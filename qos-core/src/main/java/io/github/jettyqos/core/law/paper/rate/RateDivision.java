@@ -6,6 +6,7 @@ import io.github.jettyqos.core.ServiceClass;
 import io.github.jettyqos.core.Target.Meaning;
 import io.github.jettyqos.core.law.Measurement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -13,8 +14,8 @@ import java.util.List;
  * Turns service rates into whole threads, which have the rate in the mean over some periods.
  *
  * <pre>
- *   need_k(T) = ceil(r_k / s(T) - e_k)
- *   e_k      := e_k + need_k(T) - r_k / s(T)
+ *   need_k(T) = ceil((r_k - c_k) / s(T))
+ *   c_k      := c_k + need_k(T) s(T) - r_k,   0 to s(T)
  *   T is feasible if the needs, and the reserves of classes without rate, sum to at most T
  * </pre>
  *
@@ -22,21 +23,16 @@ import java.util.List;
  *   <caption>Symbols</caption>
  *   <tr><td>r_k</td><td>rate of class k, requests per second</td></tr>
  *   <tr><td>s(T)</td><td>speed of a thread beside T busy ones, requests per second</td></tr>
- *   <tr><td>e_k</td><td>threads that it has had beyond its rate so far, at least 0 and below 1; 0
- *       after a period in which a bound sets its budget, and for a target that is an upper
- *       bound</td></tr>
+ *   <tr><td>c_k</td><td>by how much it was served beyond its rate so far, requests per second; 0 for
+ *       a target that is an upper bound, whose need is always rounded up</td></tr>
  * </table>
- *
- * <p>Always rounded up, a class of a dozen threads would be served 4 % faster than its law asks,
- * which halves its delay under the queueing model.
  *
  * <p>The smallest feasible total is used, as more threads slow each other down; with classes that
  * share the rest, the total that leaves them the greatest throughput. Totals end at the saturation
- * point. Of classes that share, only threads with requests count as busy in the speed of a thread:
- * beside 13 busy threads it is measured, of 300 it would be a guess. If none is feasible, rates are
- * met in the order of priority (equal priority: the earlier class) beside all reserves, and a
- * hybrid guarantee that does not fit falls back to its share: as in {@link
- * io.github.jettyqos.core.model.MixedPlanner}.
+ * point. In the speed of a thread only threads with requests count as busy: beside 13 of them it is
+ * measured, beside 300 it would be a guess. If none is feasible, rates are met in the order of
+ * priority (equal priority: the earlier class) beside all reserves, and a hybrid guarantee that
+ * does not fit falls back to its share: as in {@link io.github.jettyqos.core.model.MixedPlanner}.
  */
 final class RateDivision {
   /** The tolerance for rounding errors of a need. */
@@ -82,6 +78,11 @@ final class RateDivision {
     useful[k] = mostUseful;
   }
 
+  /** Forgets what classes are ahead. */
+  void reset() {
+    Arrays.fill(ahead, 0);
+  }
+
   /** The threads for the rate of a class, regardless of its bounds. */
   int wanted(int k) {
     return wanted[k];
@@ -123,10 +124,10 @@ final class RateDivision {
 
   /** The least number of busy threads beside which the needs are met, of so many in all. */
   private int busy(ThreadSpeed speed, int total) {
-    for (int busy = Math.max(1, reserves); busy < total; busy++) {
+    for (int busy = 1; busy < total; busy++) {
       long sum = 0;
       for (int k = 0; k < rates.length; k++) {
-        sum += shares(k) ? Math.min(useful[k], most(k)) : need(speed, k, busy);
+        sum += Math.min(useful[k], shares(k) ? most(k) : need(speed, k, busy));
       }
       if (sum <= busy) {
         return busy;
@@ -174,14 +175,14 @@ final class RateDivision {
       if (extra > left) {
         unmet.add(classes.get(k).name());
         if (classes.get(k).guarantee() instanceof Guarantee.Hybrid) {
+          ahead[k] = 0;
           sharing.add(k);
           continue;
         }
       }
       budgets[k] += Math.min(extra, left);
       left -= Math.min(extra, left);
-      boolean exact = tracks(k) && budgets[k] == wanted[k];
-      ahead[k] = exact ? budgets[k] - threads(speed, k, busy) : 0;
+      ahead[k] = ahead(speed.perThread(k, busy), k, budgets[k]);
     }
     share(budgets, sharing, left);
     int sum = 0;
@@ -205,13 +206,13 @@ final class RateDivision {
     }
   }
 
-  /** The threads for the rate of a class, less those that it is ahead. */
-  private double threads(ThreadSpeed speed, int k, int busy) {
-    return rates[k] / speed.perThread(k, busy) - ahead[k];
+  private double ahead(double perThread, int k, int threads) {
+    double next = tracks(k) ? ahead[k] + threads * perThread - rates[k] : 0;
+    return Math.max(0, Math.min(next, perThread));
   }
 
   private double whole(ThreadSpeed speed, int k, int busy) {
-    return Math.ceil(threads(speed, k, busy) - ROUNDING);
+    return Math.max(0, Math.ceil((rates[k] - ahead[k]) / speed.perThread(k, busy) - ROUNDING));
   }
 
   private int need(ThreadSpeed speed, int k, int total) {

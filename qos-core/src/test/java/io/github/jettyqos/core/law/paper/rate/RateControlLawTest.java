@@ -318,27 +318,57 @@ final class RateControlLawTest {
 
   @Test
   void propose_setPoint_hasItsRateInTheMean() {
-    // 12/.3 = 40/s of 85 ms each: 3.4 threads, to 1/50. The twin: an upper bound has 4 always.
-    assertThat(meanOfFifty(SeenClass.track("gold", 0, 300))).isCloseTo(3.4, within(.02));
-    assertThat(meanOfFifty(SeenClass.atMost("gold", 0, 300))).isEqualTo(4);
+    // 18/.3 = 60/s, alone: 3 threads do 64/s and 2 do 57/s. The twin: an upper bound has 3 always.
+    assertThat(meanRate(SeenClass.track("gold", 0, 300))).isCloseTo(60, within(.2));
+    assertThat(meanRate(SeenClass.atMost("gold", 0, 300))).isCloseTo(64, within(.01));
   }
 
-  /** The mean budget of a class beside one whose budget is 5. */
-  private static double meanOfFifty(ServiceClassBuilder gold) {
-    ServiceClass five = SeenClass.atMost("five", 1, 600).budget(5).build();
-    ControlLaw law = law(ServiceRateKind.QUEUE_LENGTH, SeenClass.PERIOD, 0, gold.build(), five);
-    Measurement seen =
-        SeenClass.measured(
-            Optional.empty(),
-            Partition.of(9, 4, 5),
-            SeenClass.of(11, 0, .085),
-            SeenClass.of(29, 0, .085));
-    int sum = 0;
-    for (int i = 0; i < 60; i++) {
+  /** What the budgets of 100 periods can serve in the mean, with 17 requests there. */
+  private static double meanRate(ServiceClassBuilder gold) {
+    ControlLaw law = law(ServiceRateKind.QUEUE_LENGTH, SeenClass.PERIOD, 0, gold.build());
+    Measurement seen = SeenClass.measured(Partition.of(3, 3), SeenClass.of(17, 0, .1));
+    double sum = 0;
+    for (int i = 0; i < 110; i++) {
       int budget = law.propose(seen).partition().budget(0);
-      sum += i < 10 ? 0 : budget;
+      sum += i < 10 ? 0 : SeenClass.MIXED.throughput(budget);
     }
-    return sum / 50.0;
+    return sum / 100;
+  }
+
+  @Test
+  void propose_othersAreIdle_countsTheirThreadsAsFree() {
+    // 21/.3 = 70/s. Beside one thread of the rest 6 are busy, 14.17/s each: 4.9 threads. Beside all
+    // 23 it would be 8.87/s and 8 threads.
+    ServiceClass rest = ServiceClass.named("rest").priority(2).build();
+    ClassMeasurement gold = SeenClass.of(20, 0, .1);
+    ClassMeasurement idle = SeenClass.of(0, 0, PeriodDelay.NONE, PeriodDelay.NONE);
+    Measurement seen = SeenClass.measured(Partition.of(23, 8, 15), gold, idle);
+    assertThat(own(seen, GOLD, rest).partition()).isEqualTo(Partition.of(23, 5, 18));
+    // So it is if they are reserved.
+    ServiceClass reserved = ServiceClass.named("rest").priority(2).min(15).build();
+    assertThat(own(seen, GOLD, reserved).partition().budget(0)).isEqualTo(5);
+  }
+
+  @Test
+  void propose_takesOverBesideIdleReserves_beginsAtWhatIsInForce() {
+    ServiceClass reserved = ServiceClass.named("rest").priority(2).min(15).build();
+    ClassMeasurement idle = SeenClass.of(0, 0, PeriodDelay.NONE, PeriodDelay.NONE);
+    Measurement seen = SeenClass.measured(Partition.of(20, 5, 15), SeenClass.of(20, 0, .1), idle);
+    assertThat(law(GOLD, reserved).propose(seen).partition().budget(0)).isEqualTo(5);
+  }
+
+  @Test
+  void learn_minimumBinds_windsNothingUp() {
+    // 2/s of 50 ms: a tenth of a thread, and one is the least. Early by .94 s each time, of which
+    // it learns in the first period at most.
+    ClassMeasurement seen = SeenClass.of(1, 2, PeriodDelay.of(1, .01), PeriodDelay.of(1, .06));
+    RateControlLaw law = law(SeenClass.track("only", 0, 1000).build());
+    double after = 0;
+    for (int i = 0; i < 200; i++) {
+      law.propose(SeenClass.measured(Optional.empty(), Partition.of(1, 1), seen));
+      after = i == 20 ? law.trim(0) : after;
+    }
+    assertThat(law.trim(0)).isEqualTo(after);
   }
 
   @Test
