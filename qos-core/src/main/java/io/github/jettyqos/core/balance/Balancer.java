@@ -125,7 +125,7 @@ public interface Balancer {
    *
    * @param key of its request
    * @param size in any unit, the same for all requests; at least 0, or {@link #NONE} if the answer
-   *     has no body, as to HEAD
+   *     has not the body of its target, as to HEAD, or an error
    */
   default void took(long key, long size) {}
 

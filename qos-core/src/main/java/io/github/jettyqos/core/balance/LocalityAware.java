@@ -65,6 +65,9 @@ final class LocalityAware extends LoadedNodes {
       }
       return least; // a second try moves no target
     }
+    if (tried.size() > 0) {
+      return own;
+    }
     double load = loads.of(own);
     int chosen = own;
     if ((load > HIGH && loads.of(least) < LOW) || load >= 2 * HIGH) {

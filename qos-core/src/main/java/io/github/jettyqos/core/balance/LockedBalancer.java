@@ -3,7 +3,7 @@ package io.github.jettyqos.core.balance;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntConsumer;
 
-/** A balancer with one lock for all that it knows of its nodes. Reports are not used. */
+/** A balancer with one lock for all that it knows of its nodes. Reports are ignored by default. */
 abstract class LockedBalancer implements Balancer {
   final ReentrantLock lock = new ReentrantLock();
   final NodePlaces places;

@@ -137,9 +137,13 @@ final class PredictionErrors {
       IntFunction<Delays> recent) {
     Measurement measured = record.step().measured();
     Partition now = record.step().applied();
-    if (record.number() < number || (applied != null && applied.size() != now.size())) {
-      begun = null; // the server is started again, or a reload has changed the number of classes
+    boolean reloaded = applied != null && applied.size() != now.size();
+    if (record.number() < number || reloaded) {
+      begun = null; // the server is started again, or has another number of classes
       applied = null;
+    }
+    if (reloaded) {
+      cases.clear();
     }
     number = record.number();
     if (measured == null || now.size() != classes.size()) {

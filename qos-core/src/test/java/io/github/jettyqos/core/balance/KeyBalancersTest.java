@@ -195,6 +195,22 @@ final class KeyBalancersTest {
   }
 
   @Test
+  void localityAwareReplicated_secondTry_movesNoTarget() {
+    Balancer balancer = locality(true);
+    assertThat(dispatched(balancer, 1, 11)).containsOnly(0);
+    assertThat(dispatched(balancer, 1, 1)).containsOnly(1);
+    for (int i = 0; i < 11; i++) {
+      balancer.completed(0, 0);
+    }
+    balancer.completed(1, 0);
+    nowNanos = 20_000_000_001L;
+    assertThat(balancer.dispatch(0, Tried.NONE.and(0), 1)).isEqualTo(1);
+    assertThat(dispatched(balancer, 5, 2)).containsOnly(0);
+    // 2 and 1 requests. Had node 1 left at the second try, only node 0 would be there.
+    assertThat(dispatched(balancer, 1, 1)).containsOnly(1);
+  }
+
+  @Test
   void localityAware_nodeIsGone_itsTargetsGoElsewhere() {
     Balancer balancer = locality(false);
     assertThat(dispatched(balancer, 1, 1)).containsOnly(0);

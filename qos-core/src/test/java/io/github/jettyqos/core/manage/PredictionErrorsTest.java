@@ -146,6 +146,9 @@ final class PredictionErrorsTest {
     List<ServiceClass> more =
         List.of(CLASSES.get(0), ServiceClass.named("bulk").build(), CLASSES.get(1));
     step(BEGIN.alone(CLASSES), 0, 100, CLASSES);
+    for (int i = 0; i < PredictionErrors.FEWEST; i++) {
+      window(.1);
+    }
     step(Partition.of(8, 4, 2, 2).alone(more), 0, 100, more);
     step(BEGIN.alone(CLASSES), 0, 100, CLASSES);
     for (int i = 0; i < PredictionErrors.FEWEST; i++) {

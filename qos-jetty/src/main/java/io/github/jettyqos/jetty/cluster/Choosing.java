@@ -38,7 +38,7 @@ interface Choosing {
    */
   default void took(int classIndex, long sinceNanos) {}
 
-  /** The answer of a target has so many bytes; {@link Balancer#NONE} if it has no body. */
+  /** The answer of a target has so many bytes; {@link Balancer#NONE} if it has not its body. */
   default void isOfSize(long target, long bytes) {}
 
   /** A request got an error response of the front end. */

@@ -237,7 +237,9 @@ final class ClusterHandler extends ProxyHandler {
 
     private boolean tooLarge; // whether the head is too large to be passed on
 
-    private long bytes = -1; // the length of the answer, if it is known
+    private boolean whole; // whether the answer has the whole body of its target
+
+    private long bytes = -1; // its length, if it is known
 
     /** Whether content after the head is to be dropped. */
     private boolean bodiless;
@@ -294,7 +296,8 @@ final class ClusterHandler extends ProxyHandler {
       passedOn = true;
       overdue.remove(passage);
       int status = answer.getStatus();
-      bytes = status == HttpStatus.OK_200 ? came.getLongField(HttpHeader.CONTENT_LENGTH) : -1;
+      whole = status == HttpStatus.OK_200 && !HttpMethod.HEAD.is(sending.getMethod());
+      bytes = whole ? came.getLongField(HttpHeader.CONTENT_LENGTH) : -1;
       passage.response.setStatus(status);
       AnswerHead.pass(came, status, passage.response.getHeaders());
       bodiless = AnswerHead.isBodiless(status);
@@ -343,9 +346,8 @@ final class ClusterHandler extends ProxyHandler {
       if (passedOn && result.getResponseFailure() == null) {
         stay.over(NodeOutcome.ANSWERED);
         nodes.took(passage.classIndex, passage.startNanos());
-        boolean hasBody = !bodiless && !HttpMethod.HEAD.is(sending.getMethod());
-        if (bytes >= 0 || !hasBody) {
-          nodes.isOfSize(passage.target, hasBody ? bytes : Balancer.NONE);
+        if (bytes >= 0 || !whole) {
+          nodes.isOfSize(passage.target, whole ? bytes : Balancer.NONE);
         }
         // A response to a request with an unwanted body is complete.
         super.onComplete(
@@ -422,7 +424,8 @@ final class ClusterHandler extends ProxyHandler {
         return NodeOutcome
             .ANSWERED; // not the node's fault, and a client may repeat it any number of times
       }
-      return !begun || Unprocessed.is(failure) ? NodeOutcome.NOT_REACHED : NodeOutcome.BROKEN;
+      boolean unprocessed = !begun || (!passedOn && Unprocessed.is(failure));
+      return unprocessed ? NodeOutcome.NOT_REACHED : NodeOutcome.BROKEN;
     }
   }
 

@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.URIUtil;
 
 /**
  * The check whether the first line of a request can be sent to a node unchanged. Over HTTP/2 method
@@ -80,10 +82,13 @@ final class RequestLine {
     return target;
   }
 
-  /** A hash of host, path and query, by which caches tell answers apart. */
+  /** A hash of host, port, path and query, by which caches tell answers apart. */
   static long key(Request request) {
-    long host = Objects.hashCode(request.getHttpURI().getAuthority());
-    return (host << 32) | (target(request).hashCode() & 0xffffffffL);
+    HttpURI uri = request.getHttpURI();
+    String host = uri.getHost();
+    int port = URIUtil.normalizePortForScheme(uri.getScheme(), uri.getPort());
+    long site = Objects.hash(host == null ? null : host.toLowerCase(Locale.ROOT), port);
+    return (site << 32) | (target(request).hashCode() & 0xffffffffL);
   }
 
   private static String encoded(byte[] target) {

@@ -67,8 +67,8 @@ public final class RunningHandlers {
     }
   }
 
-  /** The parameters of one segment of a path. */
-  private static final Pattern PARAMETERS = Pattern.compile(";[^/]*");
+  /** The parameters of one segment of a path, also of one that was encoded twice. */
+  private static final Pattern PARAMETERS = Pattern.compile("(?:;|%3[Bb])[^/]*");
 
   /** What a thread works for, where a server is {@link #noting} it. */
   private static final ThreadLocal<@Nullable Origin> CURRENT = new ThreadLocal<>();

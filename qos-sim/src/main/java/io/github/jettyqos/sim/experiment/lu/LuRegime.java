@@ -62,6 +62,7 @@ record LuRegime(
   void state(Findings findings) {
     findings.result("chosen_pages_per_connection", pages);
     findings.result("chosen_active_off_at_most_s", surge.mostActiveSeconds());
+    findings.result("chosen_pause_between_pages_at_most_s", surge.mostInactiveSeconds());
     findings.result("chosen_file_at_most_bytes", surge.mostBytes());
     findings.result("chosen_request_work_s", requestSeconds);
     findings.result("chosen_bytes_per_s", bytesPerSecond);
@@ -71,10 +72,11 @@ record LuRegime(
         PROCESSES, PERIOD_SECONDS, TIMEOUT_SECONDS);
     findings.line(
         "Chosen: %d pages of a connection, which then stays open until its user asks again; pauses "
-            + "within a page at most %.0f s; files at most %.0f kB; work of a request %.0f ms and "
+            + "within a page at most %.0f s, between pages %.0f s; files at most %.0f kB; work of a request %.0f ms and "
             + "its bytes at %.0f MB/s; users of a machine start within %.0f s.",
         pages,
         surge.mostActiveSeconds(),
+        surge.mostInactiveSeconds(),
         surge.mostBytes() / 1e3,
         requestSeconds * 1e3,
         bytesPerSecond / 1e6,
