@@ -152,7 +152,7 @@ final class LuIdentify extends Experiment {
           findings.atLeast(
               view.title + ": error of order 3 to that of order 2",
               third.error() / second.error(),
-              0.84);
+              0.82);
           findings.atMost(
               view.title + ": explained for a whole run by order 3 beyond order 2",
               third.explainedFree() - second.explainedFree(),
