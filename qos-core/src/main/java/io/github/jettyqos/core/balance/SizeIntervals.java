@@ -10,8 +10,9 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
  * <p>Source: Harchol-Balter, Crovella and Murta, "On choosing a task assignment policy for a
  * distributed server system", 1999: SITA-E; Bestavros, Katagai and Londono 1997 propose nodes for
  * ranges of sizes. Deviations: the size of a target is the mean of its last answers; the
- * distribution is that of the requests so far but for answers without a body, the older ones with
- * less weight, in quarters of octaves; a quarter that lies in two ranges is divided in turn.
+ * distribution is that of the requests so far but for answers that are not a whole body, the older
+ * ones with less weight, in quarters of octaves; a quarter that lies in two ranges is divided in
+ * turn.
  */
 final class SizeIntervals extends LoadedNodes {
   private static final int OCTAVES = 64;
