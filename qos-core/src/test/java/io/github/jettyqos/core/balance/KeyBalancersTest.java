@@ -179,8 +179,8 @@ final class KeyBalancersTest {
     assertThat(dispatched(balancer, 1, 2)).containsOnly(1);
   }
 
-  @Test
-  void localityAwareReplicated_after20SecondsWithoutRequests_losesTheNodeThatCameLast() {
+  /** Target 1 is at node 0 and then also at node 1, and both have been idle for 20 s. */
+  private Balancer idleForLong() {
     Balancer balancer = locality(true);
     assertThat(dispatched(balancer, 1, 11)).containsOnly(0);
     assertThat(dispatched(balancer, 1, 1)).containsOnly(1);
@@ -189,6 +189,12 @@ final class KeyBalancersTest {
     }
     balancer.completed(1, 0);
     nowNanos = 20_000_000_001L;
+    return balancer;
+  }
+
+  @Test
+  void localityAwareReplicated_after20SecondsWithoutRequests_losesTheNodeThatCameLast() {
+    Balancer balancer = idleForLong();
     // Both are equally loaded. Had node 0 left, whose cache has held the target for longer, only
     // the first one would be there.
     assertThat(dispatched(balancer, 1, 3)).containsOnly(0);
@@ -196,14 +202,7 @@ final class KeyBalancersTest {
 
   @Test
   void localityAwareReplicated_secondTry_movesNoTarget() {
-    Balancer balancer = locality(true);
-    assertThat(dispatched(balancer, 1, 11)).containsOnly(0);
-    assertThat(dispatched(balancer, 1, 1)).containsOnly(1);
-    for (int i = 0; i < 11; i++) {
-      balancer.completed(0, 0);
-    }
-    balancer.completed(1, 0);
-    nowNanos = 20_000_000_001L;
+    Balancer balancer = idleForLong();
     assertThat(balancer.dispatch(0, Tried.NONE.and(0), 1)).isEqualTo(1);
     assertThat(dispatched(balancer, 5, 2)).containsOnly(0);
     // 2 and 1 requests. Had node 1 left at the second try, only node 0 would be there.
